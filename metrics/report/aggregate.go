@@ -1,0 +1,114 @@
+package report
+
+import (
+	"github.com/assize-eval/assize/metrics"
+)
+
+// categoryDimension is the dimension of the slices by criterion category.
+const categoryDimension = "criterion category"
+
+// aggregate takes the means over the run, over its subsets and over its slices.
+func (b *builder) aggregate() {
+	rep := b.rep
+	rep.Metrics = map[string]metrics.Estimate{}
+	rep.Subsets = map[string]map[string]metrics.Estimate{}
+	rep.Groups = map[string]map[string]map[string]metrics.Estimate{}
+
+	bySubset := map[string][]result{}
+	var all []result
+	for _, r := range b.rows {
+		bySubset[r.subset] = append(bySubset[r.subset], r.whole)
+		all = append(all, r.whole)
+	}
+	for _, s := range rep.Samples {
+		rep.Subsets[s.Subset] = nil
+	}
+	for name := range rep.Subsets {
+		rep.Subsets[name] = b.means(bySubset[name], false)
+	}
+	pooled := b.means(all, false)
+	if b.Pool {
+		rep.Metrics = pooled
+	}
+	for _, o := range b.Overall {
+		rep.Metrics[o.Name] = o.Of(rep.Subsets, pooled)
+	}
+	b.slices()
+}
+
+// slices takes the means of each slice. Where subsets are not pooled a slice lies within its subset.
+func (b *builder) slices() {
+	type key struct{ dimension, label string }
+	whole, parts := map[key][]result{}, map[key][]result{}
+	for _, r := range b.rows {
+		prefix := ""
+		if !b.Pool {
+			prefix = r.subset + "/"
+		}
+		for _, l := range r.labels {
+			k := key{prefix + l.Dimension, l.Value}
+			whole[k] = append(whole[k], r.whole)
+		}
+		for _, c := range r.categories {
+			k := key{prefix + categoryDimension, c.category}
+			parts[k] = append(parts[k], c.result)
+		}
+	}
+	put := func(k key, m map[string]metrics.Estimate) {
+		if b.rep.Groups[k.dimension] == nil {
+			b.rep.Groups[k.dimension] = map[string]map[string]metrics.Estimate{}
+		}
+		b.rep.Groups[k.dimension][k.label] = m
+	}
+	for k, results := range whole {
+		put(k, b.means(results, false))
+	}
+	for k, results := range parts {
+		put(k, b.means(results, true))
+	}
+}
+
+// means returns the mean of each metric that some of the results have.
+func (b *builder) means(results []result, categories bool) map[string]metrics.Estimate {
+	out := map[string]metrics.Estimate{}
+	for _, m := range b.Metrics {
+		if categories && !m.InCategories {
+			continue
+		}
+		if e, ok := mean(m, results); ok {
+			out[m.Name] = e
+		}
+	}
+	return out
+}
+
+// mean returns the mean of one metric over the scored results, and between which values the mean
+// over all results lies, whatever the missing verdicts would have been. It returns false for a
+// metric that the results do not have.
+func mean(m Metric, results []result) (metrics.Estimate, bool) {
+	var values, worst, best []float64
+	missing := false
+	for _, r := range results {
+		w, ok := r.worst[m.Name]
+		if !ok {
+			continue
+		}
+		missing = missing || r.missingCount > 0
+		worst, best = append(worst, w), append(best, r.best[m.Name])
+		if v, ok := r.values[m.Name]; ok && r.scored {
+			values = append(values, v)
+		}
+	}
+	if len(worst) == 0 {
+		return metrics.Estimate{}, false
+	}
+	e := metrics.Mean(values)
+	if missing {
+		e.Worst, e.Best = metrics.Mean(worst).Value, metrics.Mean(best).Value
+	}
+	if m.ClipMean {
+		e.Value, e.Lo, e.Hi = max(0, e.Value), max(0, e.Lo), max(0, e.Hi)
+		e.Worst, e.Best = max(0, e.Worst), max(0, e.Best)
+	}
+	return e, true
+}

@@ -1,0 +1,191 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/rubric"
+)
+
+// Build makes the report of a run from its items and from the outcomes of [Tasks](items).
+//
+// It returns an error when the outcomes do not belong to the items, two items of a subset have one
+// ID, a rubric is not valid, or a criterion is covered by no task or by two. A sample that the
+// scorer cannot score is excluded with a note instead, so that nothing that was paid for is lost.
+func Build(cfg Config, items []Item, outcomes []judge.Outcome) (*Report, error) {
+	if err := cfg.validate(); err != nil {
+		return nil, err
+	}
+	if n := len(Tasks(items)); n != len(outcomes) {
+		return nil, fmt.Errorf("report: %d outcomes for %d tasks", len(outcomes), n)
+	}
+	b := &builder{Config: cfg, sources: map[judge.Source]int{}, contracts: map[string]bool{}}
+	b.rep = &Report{
+		Benchmark:   cfg.Benchmark,
+		Definitions: cfg.Metrics,
+		Coverage:    Coverage{Samples: len(items), Codes: map[judge.Code]int{}},
+		Samples:     make([]Sample, 0, len(items)),
+	}
+	type key struct{ subset, id string }
+	seen := make(map[key]bool, len(items))
+	for _, it := range items {
+		if it.Sample == nil {
+			return nil, errors.New("report: an item has no sample")
+		}
+		k := key{it.Subset, it.Sample.ID()}
+		if seen[k] {
+			return nil, fmt.Errorf("report: two samples of subset %q have the id %q", k.subset, k.id)
+		}
+		seen[k] = true
+		own := outcomes[:len(it.Tasks)]
+		outcomes = outcomes[len(it.Tasks):]
+		if err := b.add(it, own); err != nil {
+			return nil, fmt.Errorf("report: sample %s: %w", k.id, err)
+		}
+	}
+	b.aggregate()
+	b.provenance(items)
+	b.warn()
+	return b.rep, nil
+}
+
+// builder holds a report in the making.
+type builder struct {
+	Config
+	rep       *Report
+	rows      []row
+	sources   map[judge.Source]int
+	contracts map[string]bool
+	// clamped counts grades outside the range of their criterion.
+	clamped int
+}
+
+// row is what the means need of one answered sample.
+type row struct {
+	subset string
+	labels []Label
+	whole  result
+	// categories are the results over the criteria of one category alone.
+	categories []categoryResult
+}
+
+type categoryResult struct {
+	category string
+	result
+}
+
+// result is a sample's values; scored says whether they are defined, and worst and best bound them.
+type result struct {
+	scored       bool
+	values       metrics.Values
+	worst, best  metrics.Values
+	missingCount int
+}
+
+// add scores one item and adds it to the report.
+func (b *builder) add(it Item, outcomes []judge.Outcome) error {
+	if err := rubric.Validate(it.Sample.Rubric()); err != nil {
+		return err
+	}
+	s := Sample{ID: it.Sample.ID(), Subset: it.Subset, Labels: labelMap(it.Labels), Status: Unanswered}
+	if len(it.Tasks) == 0 {
+		b.rep.Coverage.Unanswered++
+		b.rep.Samples = append(b.rep.Samples, s)
+		return nil
+	}
+	criteria := it.Sample.Rubric().Criteria()
+	grades, how, err := b.gather(it, criteria, outcomes)
+	if err != nil {
+		return err
+	}
+	r := row{subset: it.Subset, labels: it.Labels}
+	r.whole, err = b.score(it.Sample, grades)
+	if err == nil {
+		r.categories, err = b.scoreCategories(it.Sample, criteria, grades)
+	}
+	switch {
+	case err != nil:
+		s.Status, s.Note = Excluded, err.Error()
+	case r.whole.scored:
+		s.Status, s.Scores = Scored, r.whole.values
+	default:
+		s.Status = Excluded
+	}
+	if r.whole.missingCount > 0 {
+		s.Worst, s.Best = r.whole.worst, r.whole.best
+	}
+	if s.Status == Scored {
+		b.rep.Coverage.Scored++
+	} else {
+		b.rep.Coverage.Excluded++
+	}
+	for i, g := range grades {
+		c := criteria[i]
+		s.Grades = append(s.Grades, Grade{Grade: g, Text: c.Text, Category: c.Category, Weight: c.Weight, How: how[i]})
+	}
+	b.rep.Samples = append(b.rep.Samples, s)
+	if err == nil {
+		b.rows = append(b.rows, r)
+	}
+	return nil
+}
+
+// gather puts the grades of an item's tasks into the order of its rubric, and counts them.
+func (b *builder) gather(it Item, criteria []rubric.Criterion, outcomes []judge.Outcome) ([]judge.Grade, []string, error) {
+	at := make(map[string]int, len(criteria))
+	for i, c := range criteria {
+		at[c.ID] = i
+	}
+	grades := make([]judge.Grade, len(criteria))
+	how := make([]string, len(criteria))
+	for t, o := range outcomes {
+		b.contracts[it.Tasks[t].Contract.Name] = true
+		b.rep.Usage = b.rep.Usage.Add(o.Verdict.Usage)
+		b.rep.Coverage.Tasks++
+		if o.Err == nil {
+			b.sources[o.Verdict.Source]++
+		}
+		for _, g := range o.Verdict.Grades {
+			i, ok := at[g.Criterion]
+			switch {
+			case !ok:
+				return nil, nil, fmt.Errorf("a task grades criterion %q, which is not in the rubric", g.Criterion)
+			case grades[i].Status != "":
+				return nil, nil, fmt.Errorf("criterion %q is graded twice", g.Criterion)
+			}
+			grades[i], how[i] = b.count(criteria[i], g), o.Verdict.How
+		}
+	}
+	for i, g := range grades {
+		if g.Status == "" {
+			return nil, nil, fmt.Errorf("criterion %q is covered by no task", criteria[i].ID)
+		}
+	}
+	return grades, how, nil
+}
+
+// count counts a grade and bounds its points to what the criterion can give.
+func (b *builder) count(c rubric.Criterion, g judge.Grade) judge.Grade {
+	if g.Status == judge.Missing {
+		b.rep.Coverage.Missing++
+		b.rep.Coverage.Codes[g.Reason]++
+		return g
+	}
+	b.rep.Coverage.Graded++
+	if p := c.Clamp(g.Points); p != g.Points {
+		b.clamped++
+		g.Flags = append(g.Flags[:len(g.Flags):len(g.Flags)], fmt.Sprintf("clamped from %v points", g.Points))
+		g.Points = p
+	}
+	return g
+}
+
+func labelMap(labels []Label) map[string]string {
+	m := make(map[string]string, len(labels))
+	for _, l := range labels {
+		m[l.Dimension] = l.Value
+	}
+	return m
+}

@@ -1,0 +1,95 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/assize-eval/assize/metrics"
+)
+
+// Policy says what a missing verdict does to its sample.
+type Policy string
+
+// The policies. The empty Policy is [Exclude].
+const (
+	// Exclude leaves the sample out of every mean, and counts it.
+	Exclude Policy = "exclude"
+	// Official counts a missing verdict as no points, as the benchmarks' released programs do. It
+	// makes failures of the judge lower the score.
+	Official Policy = "official"
+)
+
+// ParsePolicy returns the policy of that name; "" is [Exclude].
+func ParsePolicy(name string) (Policy, error) {
+	switch p := Policy(name); p {
+	case "", Exclude:
+		return Exclude, nil
+	case Official:
+		return Official, nil
+	}
+	return "", fmt.Errorf("report: unknown policy %q; there are %q and %q", name, Exclude, Official)
+}
+
+// Metric describes one value of the scorer and how its mean is taken.
+type Metric struct {
+	// Name is the name of the value in the scorer's [metrics.Values].
+	Name string `json:"name"`
+	// About says in a sentence what the number is.
+	About string `json:"about"`
+	// ClipMean bounds the mean, and the ends of its interval, below by 0. The values of single
+	// samples are never clipped.
+	ClipMean bool `json:"clip_mean,omitempty"`
+	// InCategories has the metric also computed over the criteria of each category alone.
+	InCategories bool `json:"in_categories,omitempty"`
+}
+
+// Overall is a number over the subsets of a benchmark.
+type Overall struct {
+	// Name and About are as in [Metric].
+	Name, About string
+	// Of computes the number from the metrics of the subsets that were run, by name, and from all
+	// scored samples' values of each metric pooled. It returns [metrics.Undefined] when a subset
+	// that it needs was not run.
+	Of func(subsets map[string]map[string]metrics.Estimate, pooled map[string]metrics.Estimate) metrics.Estimate
+}
+
+// Config says how a report is built. Benchmark, Scorer and Metrics must be set.
+type Config struct {
+	// Benchmark is the benchmark's name.
+	Benchmark string
+	// Scorer scores one sample.
+	Scorer metrics.Scorer
+	// Metrics are the scorer's values that the report gives, the most important first.
+	Metrics []Metric
+	// Pool has the samples of all subsets averaged together, beside the subsets. Without it the
+	// report has no metrics over several subsets but those of Overall, and slices are taken within
+	// each subset.
+	Pool bool
+	// Overall are further numbers over the subsets.
+	Overall []Overall
+	// Missing says what a missing verdict does.
+	Missing Policy
+	// Prompt names what the judges were asked.
+	Prompt Prompt
+	// Dataset names the dataset; its hashes and counts are filled in by [Build].
+	Dataset Dataset
+	// NotComparable lists why the numbers cannot be compared with published ones; empty when they
+	// can.
+	NotComparable []string
+	// Warnings are put before those that Build itself finds.
+	Warnings []string
+}
+
+func (c *Config) validate() error {
+	switch {
+	case c.Benchmark == "":
+		return errors.New("report: Config.Benchmark is empty")
+	case c.Scorer == nil:
+		return errors.New("report: Config.Scorer is nil")
+	case len(c.Metrics) == 0:
+		return errors.New("report: Config.Metrics is empty")
+	}
+	var err error
+	c.Missing, err = ParsePolicy(string(c.Missing))
+	return err
+}

@@ -1,0 +1,92 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/assize-eval/assize/metrics"
+)
+
+// line is one row of the tables that people read.
+type line struct {
+	scope, metric string
+	metrics.Estimate
+}
+
+// allScope is the scope of numbers over the whole run.
+const allScope = "all"
+
+// lines returns the numbers of the run and of its subsets, in the order in which they are shown. A
+// run of one subset is shown once.
+func (r *Report) lines() []line {
+	var out []line
+	for _, name := range slices.Sorted(maps.Keys(r.Subsets)) {
+		out = append(out, r.ordered(name, r.Subsets[name])...)
+	}
+	if len(r.Subsets) != 1 || !r.defined(r.Metrics) {
+		out = append(out, r.ordered(allScope, r.Metrics)...)
+	}
+	return out
+}
+
+// defined says whether all of the metrics are among the definitions: then a single subset has the
+// same numbers.
+func (r *Report) defined(m map[string]metrics.Estimate) bool {
+	known := map[string]bool{}
+	for _, d := range r.Definitions {
+		known[d.Name] = true
+	}
+	for name := range m {
+		if !known[name] {
+			return false
+		}
+	}
+	return true
+}
+
+// ordered returns the estimates in the order of the definitions, then by name.
+func (r *Report) ordered(scope string, m map[string]metrics.Estimate) []line {
+	rank := map[string]int{}
+	for i, d := range r.Definitions {
+		rank[d.Name] = i - len(r.Definitions)
+	}
+	names := slices.Sorted(maps.Keys(m))
+	slices.SortStableFunc(names, func(a, b string) int { return rank[a] - rank[b] })
+	out := make([]line, len(names))
+	for i, name := range names {
+		out[i] = line{scope, name, m[name]}
+	}
+	return out
+}
+
+// number writes a value for people: four decimals, or a dash for what is not defined.
+func number(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "–"
+	case math.IsInf(x, 1):
+		return "∞"
+	case math.IsInf(x, -1):
+		return "−∞"
+	}
+	return fmt.Sprintf("%.4f", x)
+}
+
+// interval writes the ends of the confidence interval; a dash when there is no value to be
+// uncertain about.
+func (l line) interval() string {
+	if math.IsNaN(l.Value) {
+		return "–"
+	}
+	return "[" + number(l.Lo) + ", " + number(l.Hi) + "]"
+}
+
+// bounds writes what the missing verdicts allow; a dash when none is missing.
+func (l line) bounds() string {
+	if l.Worst == l.Best || math.IsNaN(l.Worst) {
+		return "–"
+	}
+	return number(l.Worst) + " … " + number(l.Best)
+}

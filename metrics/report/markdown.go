@@ -1,0 +1,72 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/assize-eval/assize/metrics"
+)
+
+// Markdown returns the report as Markdown for a pull request or a notebook: the metrics, the slices,
+// coverage, provenance and warnings, without the single samples. Text from outside is escaped.
+func (r *Report) Markdown() string {
+	if r == nil {
+		return "no report\n"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n\n", escapeMarkdown(r.Benchmark))
+	for _, s := range r.Warnings {
+		fmt.Fprintf(&b, "> **Warning:** %s\n>\n", escapeMarkdown(s))
+	}
+	if len(r.Warnings) > 0 {
+		b.WriteString("\n")
+	}
+	writeTable(&b, "Subset", r.lines())
+	for _, d := range r.Definitions {
+		fmt.Fprintf(&b, "- `%s`: %s\n", d.Name, escapeMarkdown(d.About))
+	}
+	for _, dimension := range slices.Sorted(maps.Keys(r.Groups)) {
+		fmt.Fprintf(&b, "\n## By %s\n\n", escapeMarkdown(dimension))
+		writeTable(&b, "Slice", r.groupLines(r.Groups[dimension]))
+	}
+	fmt.Fprintf(&b, "\n## Coverage\n\n%s\n\n## Provenance\n\n", r.Coverage)
+	for _, f := range r.facts() {
+		fmt.Fprintf(&b, "- %s: %s\n", f.name, escapeMarkdown(f.value))
+	}
+	return b.String()
+}
+
+func writeTable(b *strings.Builder, scope string, lines []line) {
+	fmt.Fprintf(b, "| %s | Metric | Value | SE | 95 %% interval | n | Missing allow |\n|---|---|---:|---:|---|---:|---|\n", scope)
+	for _, l := range lines {
+		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %d | %s |\n", escapeMarkdown(l.scope), escapeMarkdown(l.metric),
+			number(l.Value), number(l.SE), l.interval(), l.N, l.bounds())
+	}
+	b.WriteString("\n")
+}
+
+// groupLines returns the rows of one dimension, by label.
+func (r *Report) groupLines(labels map[string]map[string]metrics.Estimate) []line {
+	var out []line
+	for _, label := range slices.Sorted(maps.Keys(labels)) {
+		out = append(out, r.ordered(label, labels[label])...)
+	}
+	return out
+}
+
+// escapeMarkdown keeps text from being read as Markdown or HTML, and on one line.
+func escapeMarkdown(s string) string {
+	var b strings.Builder
+	for _, c := range strings.ToValidUTF8(s, "\ufffd") {
+		switch {
+		case c == '\n' || c == '\r':
+			c = ' '
+		case strings.ContainsRune("\\`*_{}[]<>()#+!|~&", c):
+			b.WriteByte('\\')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}

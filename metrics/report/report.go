@@ -1,0 +1,99 @@
+package report
+
+import (
+	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics"
+)
+
+// Report is what a run found. [Build] makes it and [Read] reads one back. Its methods may be called
+// on a nil Report, which they show as an empty one; they do not change it.
+type Report struct {
+	// Benchmark is the benchmark's name.
+	Benchmark string `json:"benchmark"`
+	// Definitions describe the metrics, the most important first.
+	Definitions []Metric `json:"definitions"`
+	// Metrics are the numbers over the whole run, by name.
+	Metrics map[string]metrics.Estimate `json:"metrics"`
+	// Subsets are the numbers of each subset: subset, metric.
+	Subsets map[string]map[string]metrics.Estimate `json:"subsets"`
+	// Groups are the numbers of slices of the run: dimension, label, metric.
+	Groups map[string]map[string]map[string]metrics.Estimate `json:"groups"`
+	// Coverage says on how much the numbers rest.
+	Coverage Coverage `json:"coverage"`
+	// Samples are the samples in their order, each with its grades.
+	Samples []Sample `json:"samples"`
+	// Usage is what the run cost. It is the one part that may differ between equal runs.
+	Usage judge.Usage `json:"usage"`
+	// Provenance names what the numbers depend on.
+	Provenance Provenance `json:"provenance"`
+	// Warnings say what a reader of the numbers should know, in plain sentences.
+	Warnings []string `json:"warnings"`
+}
+
+// Sample is what became of one sample.
+type Sample struct {
+	ID     string `json:"id"`
+	Subset string `json:"subset"`
+	// Labels are the slices that the sample belongs to, by dimension.
+	Labels map[string]string `json:"labels,omitempty"`
+	// Status says whether the sample is in the means.
+	Status Status `json:"status"`
+	// Note says why a sample is excluded, where that is not a missing verdict.
+	Note string `json:"note,omitempty"`
+	// Scores are the sample's values; empty unless it is scored.
+	Scores metrics.Values `json:"scores,omitempty"`
+	// Worst and Best are the lowest and highest values that the missing verdicts allow; present
+	// when a verdict is missing.
+	Worst metrics.Values `json:"worst,omitempty"`
+	Best  metrics.Values `json:"best,omitempty"`
+	// Grades are the grades of the rubric's criteria, in its order; empty for an unanswered sample.
+	Grades []Grade `json:"grades,omitempty"`
+}
+
+// Status says whether a sample is in the means of a report.
+type Status string
+
+// The statuses.
+const (
+	// Scored: the sample is in the means.
+	Scored Status = "scored"
+	// Excluded: a verdict is missing, or the sample could not be scored.
+	Excluded Status = "excluded"
+	// Unanswered: there was no answer to grade.
+	Unanswered Status = "unanswered"
+)
+
+// Grade is a judge's grade beside the criterion that it is about.
+type Grade struct {
+	judge.Grade
+	// Text, Category and Weight are the criterion's.
+	Text     string  `json:"text"`
+	Category string  `json:"category,omitempty"`
+	Weight   float64 `json:"weight"`
+	// How says how the reply was read; see [judge.Verdict].
+	How string `json:"how,omitempty"`
+}
+
+// Coverage counts what the numbers rest on.
+type Coverage struct {
+	// Samples is the number of samples: Scored + Excluded + Unanswered.
+	Samples    int `json:"samples"`
+	Scored     int `json:"scored"`
+	Excluded   int `json:"excluded"`
+	Unanswered int `json:"unanswered"`
+	// Tasks is the number of questions put to judges.
+	Tasks int `json:"tasks"`
+	// Graded and Missing count the criteria of answered samples with and without a verdict.
+	Graded  int `json:"graded"`
+	Missing int `json:"missing"`
+	// Codes counts the missing verdicts by reason.
+	Codes map[judge.Code]int `json:"codes"`
+}
+
+// Share returns the share of the samples that are scored, from 0 to 1; 1 when there are none.
+func (c Coverage) Share() float64 {
+	if c.Samples == 0 {
+		return 1
+	}
+	return float64(c.Scored) / float64(c.Samples)
+}
