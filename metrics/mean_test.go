@@ -1,0 +1,107 @@
+package metrics
+
+import (
+	"math"
+	"testing"
+)
+
+var (
+	inf = math.Inf(1)
+	nan = math.NaN()
+
+	// The worked example of clusters: twelve scores in four clusters of three.
+	exampleA        = []float64{.80, .75, .90, .40, .35, .50, .65, .70, .60, -.10, .20, .05}
+	exampleClusters = []string{"p", "p", "p", "q", "q", "q", "r", "r", "r", "s", "s", "s"}
+)
+
+// near says whether got is want within a relative or absolute error of tol, NaN and infinities
+// being equal to themselves.
+func near(got, want, tol float64) bool {
+	switch {
+	case math.IsNaN(want):
+		return math.IsNaN(got)
+	case math.IsInf(want, 0):
+		return got == want
+	}
+	return math.Abs(got-want) <= tol*max(1, math.Abs(want))
+}
+
+// checkEstimate compares all fields of two estimates.
+func checkEstimate(t *testing.T, got, want Estimate, tol float64) {
+	t.Helper()
+	for _, f := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"Value", got.Value, want.Value}, {"SE", got.SE, want.SE}, {"Lo", got.Lo, want.Lo},
+		{"Hi", got.Hi, want.Hi}, {"Worst", got.Worst, want.Worst}, {"Best", got.Best, want.Best},
+	} {
+		if !near(f.got, f.want, tol) {
+			t.Errorf("%s = %.12g, want %.12g", f.name, f.got, f.want)
+		}
+	}
+	if got.N != want.N {
+		t.Errorf("N = %d, want %d", got.N, want.N)
+	}
+}
+
+func TestMean(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		xs   []float64
+		want Estimate
+		why  string
+	}{
+		{"none", nil, Undefined(0), "a mean of nothing is not 0"},
+		{"one", []float64{.4}, Estimate{.4, nan, -inf, inf, 1, .4, .4}, "one number says nothing about spread"},
+		{"two", []float64{0, 1}, Estimate{.5, .5, .5 - .5*12.706204736174707, .5 + .5*12.706204736174707, 2, .5, .5}, "t with one degree of freedom"},
+		{"twelve", exampleA, Estimate{.483333333333, .089893314995, .285479481038, .681187185628, 12, .483333333333, .483333333333}, "the worked example"},
+		{"equal", []float64{.1, .1, .1}, Estimate{.1, 0, .1, .1, 3, .1, .1}, "no spread from rounding"},
+		{"NaN", []float64{1, nan}, Undefined(2), "NaN is not skipped"},
+		{"infinite", []float64{1, inf}, Undefined(2), "an infinite score has no mean"},
+		{"huge", []float64{1.5e308, 1.5e308, 1.2e308}, Estimate{1.4e308, 1e307, 1.4e308 - 4.302652729749464e307, inf, 3, 1.4e308, 1.4e308}, "the sum overflows, the mean does not; an end beyond all numbers is infinite"},
+		{"huge, mixed", []float64{1e308, -1e308}, Estimate{0, 1e308, -inf, inf, 2, 0, 0}, "squares overflow, the standard error does not"},
+	} {
+		t.Run(tt.name, func(t *testing.T) { checkEstimate(t, Mean(tt.xs), tt.want, 1e-11) })
+	}
+}
+
+func TestMeanOfTinyNumbersKeepsItsSpread(t *testing.T) {
+	e := Mean([]float64{1e-200, 3e-200})
+	if e.Value != 2e-200 || !near(e.SE/1e-200, 1, 1e-12) {
+		t.Errorf("mean %v, SE %v: the squares underflowed", e.Value, e.SE)
+	}
+}
+
+func TestMeanFarFromZeroKeepsItsSpread(t *testing.T) {
+	if e := Mean([]float64{1e9 + 1, 1e9 + 2, 1e9 + 3}); e.Value != 1e9+2 || !near(e.SE, 1/math.Sqrt(3), 1e-12) {
+		t.Errorf("mean %v, SE %v", e.Value, e.SE)
+	}
+}
+
+func TestWithin(t *testing.T) {
+	e := Mean([]float64{.2, .4}).Within([]float64{.2, .4, 0}, []float64{.2, .4, .9})
+	if !near(e.Worst, .2, 1e-15) || !near(e.Best, .5, 1e-15) || e.Value != Mean([]float64{.2, .4}).Value {
+		t.Errorf("got %+v", e)
+	}
+	if e = Mean(nil).Within([]float64{0}, []float64{.9}); !math.IsNaN(e.Value) || e.Worst != 0 || e.Best != .9 {
+		t.Errorf("nothing scored: got %+v, want bounds without a value", e)
+	}
+}
+
+func TestClip(t *testing.T) {
+	for _, tt := range []struct {
+		name     string
+		in, want Estimate
+		why      string
+	}{
+		{"inside", Estimate{.5, .1, .3, .7, 9, .4, .6}, Estimate{.5, .1, .3, .7, 9, .4, .6}, "nothing to clip"},
+		{"ends", Estimate{.48, .17, -.05, 1.01, 12, -.2, 1.3}, Estimate{.48, .17, 0, 1, 12, 0, 1}, "the interval is on the scale of the value"},
+		{"below", Estimate{-.2, .1, -.4, -.1, 9, -.3, -.2}, Estimate{0, .1, 0, 0, 9, 0, 0}, "the mean is clipped, not the scores"},
+		{"above", Estimate{1.2, .1, 1.1, 1.3, 9, 1.2, 1.3}, Estimate{1, .1, 1, 1, 9, 1, 1}, "both ends"},
+		{"one sample", Mean([]float64{-.4}), Estimate{0, nan, -inf, inf, 1, 0, 0}, "what is not known stays so"},
+		{"undefined", Undefined(3), Undefined(3), "undefined is not 0"},
+	} {
+		t.Run(tt.name, func(t *testing.T) { checkEstimate(t, tt.in.Clip(), tt.want, 0) })
+	}
+}
