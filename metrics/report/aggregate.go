@@ -104,11 +104,10 @@ func mean(m Metric, results []result) (metrics.Estimate, bool) {
 	}
 	e := metrics.Mean(values)
 	if missing {
-		e.Worst, e.Best = metrics.Mean(worst).Value, metrics.Mean(best).Value
+		e = e.Within(worst, best)
 	}
 	if m.ClipMean {
-		e.Value, e.Lo, e.Hi = max(0, e.Value), max(0, e.Lo), max(0, e.Hi)
-		e.Worst, e.Best = max(0, e.Worst), max(0, e.Best)
+		e = e.Clip()
 	}
 	return e, true
 }

@@ -36,8 +36,8 @@ type Metric struct {
 	Name string `json:"name"`
 	// About says in a sentence what the number is.
 	About string `json:"about"`
-	// ClipMean bounds the mean, and the ends of its interval, below by 0. The values of single
-	// samples are never clipped.
+	// ClipMean clips the mean, its interval and its bounds to [0, 1]; see [metrics.Estimate.Clip].
+	// The values of single samples are never clipped.
 	ClipMean bool `json:"clip_mean,omitempty"`
 	// InCategories has the metric also computed over the criteria of each category alone.
 	InCategories bool `json:"in_categories,omitempty"`
