@@ -5,7 +5,7 @@ import (
 )
 
 // categoryDimension is the dimension of the slices by criterion category.
-const categoryDimension = "criterion category"
+const categoryDimension = "category"
 
 // aggregate takes the means over the run, over its subsets and over its slices.
 func (b *builder) aggregate() {

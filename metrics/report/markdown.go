@@ -24,6 +24,7 @@ func (r *Report) Markdown() string {
 		b.WriteString("\n")
 	}
 	writeTable(&b, "Subset", r.lines())
+	b.WriteString("\n")
 	for _, d := range r.Definitions {
 		fmt.Fprintf(&b, "- `%s`: %s\n", d.Name, escapeMarkdown(d.About))
 	}
@@ -44,7 +45,6 @@ func writeTable(b *strings.Builder, scope string, lines []line) {
 		fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %d | %s |\n", escapeMarkdown(l.scope), escapeMarkdown(l.metric),
 			number(l.Value), number(l.SE), l.interval(), l.N, l.bounds())
 	}
-	b.WriteString("\n")
 }
 
 // groupLines returns the rows of one dimension, by label.
