@@ -73,9 +73,9 @@ type Config struct {
 	Prompt Prompt
 	// Dataset names the dataset; its hashes and counts are filled in by [Build].
 	Dataset Dataset
-	// NotComparable lists why the numbers cannot be compared with published ones; empty when they
-	// can.
-	NotComparable []string
+	// NotComparable lists why the numbers of a finished report cannot be set beside published ones;
+	// an empty list, or a nil function, says that they can.
+	NotComparable func(r *Report) []string
 	// Warnings are put before those that Build itself finds.
 	Warnings []string
 }

@@ -27,9 +27,12 @@ func (b *builder) provenance(items []Item) {
 		Contracts:  append([]string{}, slices.Sorted(maps.Keys(b.contracts))...),
 		Judges:     append([]judge.Source{}, sources...),
 		Missing:    b.Missing,
-		Comparable: len(b.NotComparable) == 0,
-		Reasons:    append([]string{}, b.NotComparable...),
 	}
+	reasons := []string{}
+	if b.NotComparable != nil {
+		reasons = append(reasons, b.NotComparable(b.rep)...)
+	}
+	b.rep.Provenance.Comparable, b.rep.Provenance.Reasons = len(reasons) == 0, reasons
 }
 
 // warn says what a reader of the numbers should know.

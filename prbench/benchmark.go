@@ -1,0 +1,162 @@
+package prbench
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/judge/reply"
+	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report"
+)
+
+// Benchmark is a way to score PRBench. The zero Benchmark is the safe default: the library's own
+// prompt, samples with a missing verdict excluded and counted, every split.
+//
+// A Benchmark may be used from several goroutines.
+type Benchmark struct {
+	// Prompt is what the judge is asked. The zero Prompt is the library's own, [DefaultPrompt]; the
+	// official one comes from [LoadPrompt].
+	Prompt Prompt
+	// Missing says what a missing verdict does to its sample. The zero Policy excludes the sample;
+	// [report.Official] counts the verdict as not met, as the released program does.
+	Missing report.Policy
+	// Split, when it is not empty, has the samples of that split alone graded.
+	Split string
+}
+
+// Score has j grade every criterion of every answered sample, and reports the paper's metrics. It is
+// Score of the zero [Benchmark].
+func Score(ctx context.Context, samples []Sample, j judge.Judge, opts ...judge.Option) (*report.Report, error) {
+	return Benchmark{}.Score(ctx, samples, j, opts...)
+}
+
+// Score has j grade every criterion of every answered sample, one call each, and reports the metrics
+// of each split: [metrics.ClippedScore], the figure of the paper, and [metrics.NormalizedScore], with
+// slices by field, topic, expert, turns and category. Samples are read, never changed.
+//
+// When the run ends early, because ctx is done or no call can succeed, it returns the report of what
+// was graded together with the error. Any other error comes with a nil report: no samples, none in
+// Split, or two samples of a split with one ID.
+func (b Benchmark) Score(ctx context.Context, samples []Sample, j judge.Judge, opts ...judge.Option) (*report.Report, error) {
+	items, err := b.Items(samples)
+	if err != nil {
+		return nil, err
+	}
+	outcomes, runErr := judge.Run(ctx, j, report.Tasks(items), opts...)
+	if outcomes == nil && runErr != nil {
+		return nil, runErr
+	}
+	rep, err := report.Build(b.config(items), items, outcomes)
+	if err != nil {
+		return nil, fmt.Errorf("prbench: %w", err)
+	}
+	return rep, runErr
+}
+
+// Items returns the samples of the run with their tasks, for those who run the tasks themselves and
+// hand the outcomes to Report.
+func (b Benchmark) Items(samples []Sample) ([]report.Item, error) {
+	items := make([]report.Item, 0, len(samples))
+	contract := reply.CriteriaMet()
+	for i := range samples {
+		s := &samples[i]
+		if b.Split != "" && s.Split != b.Split {
+			continue
+		}
+		items = append(items, b.item(s, contract))
+	}
+	if len(items) == 0 {
+		if b.Split != "" {
+			return nil, fmt.Errorf("prbench: none of the %d samples is in split %q", len(samples), b.Split)
+		}
+		return nil, fmt.Errorf("prbench: there are no samples")
+	}
+	return items, nil
+}
+
+// Report makes the report of the outcomes of [report.Tasks](items), with items from Items.
+func (b Benchmark) Report(items []report.Item, outcomes []judge.Outcome) (*report.Report, error) {
+	return report.Build(b.config(items), items, outcomes)
+}
+
+// item makes the tasks of one sample, one for each criterion.
+func (b Benchmark) item(s *Sample, contract judge.Contract) report.Item {
+	it := report.Item{Sample: s, Subset: s.Split, Labels: labels(s)}
+	if !s.HasAnswer() {
+		return it
+	}
+	criteria := s.Rubric().Criteria()
+	shared := judge.Shared(len(criteria), func() SamplePrompt { return b.Prompt.ForSample(s) })
+	it.Tasks = make([]judge.Task, len(criteria))
+	for i := range criteria {
+		it.Tasks[i] = judge.Task{
+			Sample:   s,
+			Criteria: criteria[i : i+1 : i+1],
+			Contract: contract,
+			Render:   func() judge.Prompt { return shared().Ask(criteria[i]) },
+		}
+	}
+	return it
+}
+
+// labels puts a sample into the slices of the report.
+func labels(s *Sample) []report.Label {
+	turns := "1"
+	if len(s.Turns) > 1 {
+		turns = "more"
+	}
+	return []report.Label{
+		{Dimension: "field", Value: s.Field},
+		// One topic has the same name in both fields.
+		{Dimension: "topic", Value: s.Field + ": " + s.Topic},
+		{Dimension: "expert", Value: s.Expert},
+		{Dimension: "turns", Value: turns},
+	}
+}
+
+// config describes the report of a run.
+func (b Benchmark) config(items []report.Item) report.Config {
+	cfg := report.Config{
+		Benchmark: "PRBench",
+		Scorer:    metrics.Weighted{},
+		Metrics: []report.Metric{
+			{
+				Name:     metrics.ClippedScore,
+				About:    "points given over the points that can be won, averaged over samples and only then clipped at 0: the paper's score",
+				ClipMean: true,
+			},
+			{
+				Name:         metrics.NormalizedScore,
+				About:        "where the points lie between all penalties and full marks, from 0 to 1, averaged over samples",
+				InCategories: true,
+			},
+		},
+		Pool:    true,
+		Missing: b.Missing,
+		Prompt:  report.Prompt{Name: b.Prompt.Name(), SHA256: b.Prompt.SHA256(), Official: b.Prompt.Official()},
+		Dataset: report.Dataset{Name: "PRBench"},
+
+		NotComparable: notComparable,
+	}
+	if overlap(items) {
+		cfg.Pool = false
+		cfg.Warnings = append(cfg.Warnings, "full and hard splits share samples: their numbers are given apart and never pooled")
+	}
+	return cfg
+}
+
+// overlap reports whether a hard split is there beside another one: the hard splits are parts of the
+// full ones, and samples of other origins cannot be told apart from them.
+func overlap(items []report.Item) bool {
+	hard, full := false, false
+	for _, it := range items {
+		switch it.Subset {
+		case "finance_hard", "legal_hard":
+			hard = true
+		default:
+			full = true
+		}
+	}
+	return hard && full
+}
