@@ -3,6 +3,7 @@ package prbench
 import (
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -28,7 +29,7 @@ func notComparable(r *report.Report) []string {
 		reasons = append(reasons, "the prompt is not the official one")
 	}
 	for _, j := range r.Provenance.Judges {
-		if !strings.HasPrefix(j.Model, paperJudge) {
+		if !strings.HasPrefix(path.Base(j.Model), paperJudge) {
 			reasons = append(reasons, "published figures have the judge "+paperJudge)
 			break
 		}

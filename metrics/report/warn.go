@@ -21,12 +21,12 @@ func (b *builder) provenance(items []Item) {
 	})
 	delete(b.contracts, "")
 	b.rep.Provenance = Provenance{
-		Library:    "assize " + Version,
-		Dataset:    identify(b.Dataset, items),
-		Prompt:     b.Prompt,
-		Contracts:  append([]string{}, slices.Sorted(maps.Keys(b.contracts))...),
-		Judges:     append([]judge.Source{}, sources...),
-		Missing:    b.Missing,
+		Library:   "assize " + Version,
+		Dataset:   identify(b.Dataset, items),
+		Prompt:    b.Prompt,
+		Contracts: append([]string{}, slices.Sorted(maps.Keys(b.contracts))...),
+		Judges:    append([]judge.Source{}, sources...),
+		Missing:   b.Missing,
 	}
 	reasons := []string{}
 	if b.NotComparable != nil {
