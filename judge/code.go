@@ -51,6 +51,9 @@ func CodeOf(err error) Code {
 	case err == nil:
 		return ""
 	case errors.As(err, &e):
+		if e == nil {
+			return Unknown
+		}
 		return e.Code
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return Canceled

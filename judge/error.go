@@ -31,6 +31,9 @@ func Errorf(code Code, format string, args ...any) *Error {
 
 // Error says which task failed, how, and why.
 func (e *Error) Error() string {
+	if e == nil {
+		return "judge: a nil *judge.Error"
+	}
 	var b strings.Builder
 	b.WriteString("judge: ")
 	if e.Sample != "" {
@@ -45,21 +48,25 @@ func (e *Error) Error() string {
 		fmt.Fprintf(&b, " after %d calls", e.Attempts)
 	}
 	if e.Err != nil {
-		b.WriteString(": ")
-		b.WriteString(e.Err.Error())
+		fmt.Fprintf(&b, ": %v", e.Err) // unlike a call of Error, this survives a nil pointer in Err
 	}
 	return b.String()
 }
 
 // Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Err }
+func (e *Error) Unwrap() error {
+	if e == nil {
+		return nil
+	}
+	return e.Err
+}
 
 // asError returns err as an *Error that names the task: a copy, since a judge may return one value
 // for many tasks.
 func asError(err error, task Task) *Error {
 	var e *Error
 	out := Error{Code: CodeOf(err), Err: err}
-	if errors.As(err, &e) {
+	if errors.As(err, &e) && e != nil {
 		out = *e
 		if err != error(e) {
 			out.Err = err

@@ -13,7 +13,10 @@ type Outcome struct {
 
 // failed returns the outcome of a task without a verdict.
 func failed(task Task, v Verdict, err error) Outcome {
-	e := asError(err, task)
+	var e *Error
+	if p := safely(func() { e = asError(err, task) }); p != nil {
+		e = asError(p, task) // a method of err panicked
+	}
 	return Outcome{Verdict: missing(task, v, e), Err: e}
 }
 

@@ -30,7 +30,7 @@ func Run(ctx context.Context, j Judge, tasks []Task, opts ...Option) ([]Outcome,
 		judge:    j,
 		tasks:    tasks,
 		outcomes: make([]Outcome, len(tasks)),
-		results:  make(chan result, cfg.concurrency),
+		results:  make(chan result, min(cfg.concurrency, len(tasks))),
 		left:     make(chan struct{}),
 	}
 	return r.do(ctx)
@@ -50,8 +50,10 @@ type run struct {
 	outcomes []Outcome
 	results  chan result
 	left     chan struct{}
-	// callbackErr is the first error of OnOutcome.
+	// callbackErr is the first error of OnOutcome or of the log's handler.
 	callbackErr error
+	// canceled counts the outcomes that have the code Canceled.
+	canceled int
 }
 
 func (r *run) do(ctx context.Context) ([]Outcome, error) {
@@ -63,7 +65,7 @@ func (r *run) do(ctx context.Context) ([]Outcome, error) {
 	allStarted := make(chan struct{})
 	go func() {
 		defer close(allStarted)
-		r.start(ctx, open, &started)
+		r.start(ctx, open, stop, &started)
 	}()
 
 	asked := make([]bool, len(r.tasks))
@@ -77,9 +79,8 @@ func (r *run) do(ctx context.Context) ([]Outcome, error) {
 			received++
 			asked[res.index] = true
 			r.record(res.index, res.outcome)
-			if e, ok := res.outcome.Err.(*Error); ok && e.Stop && stopErr == nil {
+			if e := stopOf(res.outcome); e != nil && stopErr == nil {
 				stopErr = e
-				stop(e)
 			}
 		case <-allStarted:
 			starting, allStarted = false, nil
@@ -92,9 +93,14 @@ func (r *run) do(ctx context.Context) ([]Outcome, error) {
 			gaveUp = true
 		}
 	}
+	for gaveUp && len(r.results) > 0 { // verdicts that came in time are not left behind
+		res := <-r.results
+		asked[res.index] = true
+		r.record(res.index, res.outcome)
+	}
 	r.fillUnasked(asked, context.Cause(open))
 	switch {
-	case ctx.Err() != nil:
+	case ctx.Err() != nil && r.canceled > 0:
 		return r.outcomes, context.Cause(ctx)
 	case stopErr != nil:
 		return r.outcomes, stopErr
@@ -102,8 +108,9 @@ func (r *run) do(ctx context.Context) ([]Outcome, error) {
 	return r.outcomes, r.callbackErr
 }
 
-// start starts the tasks in order, each in a goroutine, as slots become free.
-func (r *run) start(ctx, open context.Context, started *atomic.Int64) {
+// start starts the tasks in order, each in a goroutine, as slots become free, until open ends. A
+// task whose error has Stop calls stop before it frees its slot.
+func (r *run) start(ctx, open context.Context, stop context.CancelCauseFunc, started *atomic.Int64) {
 	slots := semaphore.NewWeighted(int64(r.concurrency))
 	for i := range r.tasks {
 		if open.Err() != nil || slots.Acquire(open, 1) != nil {
@@ -114,6 +121,9 @@ func (r *run) start(ctx, open context.Context, started *atomic.Int64) {
 			// This stands when the judge ends the goroutine, as testing.T.FailNow does.
 			o := failed(r.tasks[i], Verdict{}, Errorf(Panic, "the judge ended its goroutine"))
 			defer func() {
+				if e := stopOf(o); e != nil {
+					stop(e)
+				}
 				slots.Release(1)
 				select {
 				case r.results <- result{i, o}:
@@ -128,15 +138,32 @@ func (r *run) start(ctx, open context.Context, started *atomic.Int64) {
 // record puts an outcome into its slot and tells those who listen.
 func (r *run) record(i int, o Outcome) {
 	r.outcomes[i] = o
-	if o.Err != nil {
-		r.logger.Warn("task failed", "index", i, "code", string(CodeOf(o.Err)), "error", o.Err.Error())
+	if e, ok := o.Err.(*Error); ok {
+		if e.Code == Canceled {
+			r.canceled++
+		}
+		r.callBack("Logger", func() {
+			r.logger.Warn("task failed", "index", i, "code", string(e.Code), "error", e.Error())
+		})
 	}
-	if r.onOutcome == nil {
-		return
+	if r.onOutcome != nil {
+		r.callBack("OnOutcome", func() { r.onOutcome(i, o) })
 	}
-	if err := safely(func() { r.onOutcome(i, o) }); err != nil && r.callbackErr == nil {
-		r.callbackErr = fmt.Errorf("judge: OnOutcome: %w", err)
+}
+
+// callBack calls code of the user's and keeps its panic for Run's error.
+func (r *run) callBack(name string, f func()) {
+	if err := safely(f); err != nil && r.callbackErr == nil {
+		r.callbackErr = fmt.Errorf("judge: %s: %w", name, err)
 	}
+}
+
+// stopOf returns the error of o when it ends the run, else nil.
+func stopOf(o Outcome) *Error {
+	if e, ok := o.Err.(*Error); ok && e.Stop {
+		return e
+	}
+	return nil
 }
 
 // fillUnasked gives tasks without an outcome one that says why the run ended before them.

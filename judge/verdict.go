@@ -63,6 +63,8 @@ func settle(v Verdict, task Task) (Verdict, error) {
 			return v, Errorf(Malformed, "the grade of criterion %q has status %q", g.Criterion, g.Status)
 		case g.Status == Graded && (math.IsNaN(g.Points) || math.IsInf(g.Points, 0)):
 			return v, Errorf(Malformed, "the grade of criterion %q has %v points", g.Criterion, g.Points)
+		case math.IsNaN(g.Max) || math.IsInf(g.Max, 0):
+			return v, Errorf(Malformed, "the grade of criterion %q states the maximum %v", g.Criterion, g.Max)
 		}
 	}
 	ordered := make([]Grade, len(task.Criteria))
@@ -72,8 +74,11 @@ func settle(v Verdict, task Task) (Verdict, error) {
 			return v, Errorf(Malformed, "the verdict does not grade criterion %q", c.ID)
 		}
 		ordered[i] = v.Grades[j]
-		if ordered[i].Status == Missing && ordered[i].Reason == "" {
-			ordered[i].Reason = Unknown
+		if ordered[i].Status == Missing {
+			ordered[i].Points = 0
+			if ordered[i].Reason == "" {
+				ordered[i].Reason = Unknown
+			}
 		}
 	}
 	v.Grades = ordered
