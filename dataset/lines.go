@@ -2,57 +2,62 @@ package dataset
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
+
+	"github.com/tidwall/gjson"
 )
 
 // lines reads JSON Lines. The number is the first line's.
 func (r *rows) lines(text *bufio.Reader, number int) error {
+	var line []byte
 	for ; ; number++ {
 		place := fmt.Sprintf("line %d", number)
-		line, err := readLine(text, maxRow)
-		if err != nil && err != io.EOF {
-			return r.error(place, err)
+		var end error
+		line, end = readLine(text, line[:0], maxRow)
+		if end != nil && end != io.EOF {
+			return r.error(place, end)
 		}
-		if strings.Trim(line, " \t\r\n") != "" {
-			if err := checkRow(line); err != nil {
+		if len(bytes.Trim(line, " \t\r\n")) > 0 {
+			row, err := checkRow(line)
+			if err != nil {
 				return r.error(place, err)
 			}
-			if err := r.hand("line", number, line); err != nil {
+			if err := r.hand("line", number, row); err != nil {
 				return err
 			}
 		}
-		if err == io.EOF {
+		if end == io.EOF {
 			return nil
 		}
 	}
 }
 
-// readLine returns the next line with its end. The error is io.EOF on the last line, which may be
-// empty.
-func readLine(text *bufio.Reader, limit int) (string, error) {
-	var b strings.Builder
+// readLine appends the next line with its end to line. The error is io.EOF on the last line, which
+// may be empty.
+func readLine(text *bufio.Reader, line []byte, limit int) ([]byte, error) {
 	for {
 		part, err := text.ReadSlice('\n')
-		if b.Len()+len(part) > limit {
-			return "", fmt.Errorf("the line has more than %d bytes", limit)
+		if len(line)+len(part) > limit {
+			return line, fmt.Errorf("the line has more than %d bytes", limit)
 		}
-		b.Write(part)
+		line = append(line, part...)
 		if !errors.Is(err, bufio.ErrBufferFull) {
-			return b.String(), err
+			return line, err
 		}
 	}
 }
 
 // checkRow is checkValue for a row, which must be an object.
-func checkRow(raw string) error {
-	if err := checkValue(raw); err != nil {
-		return err
+func checkRow(data []byte) (string, error) {
+	row, err := checkValue(data)
+	if err != nil {
+		return "", err
 	}
-	if strings.TrimLeft(raw, " \t\r\n")[0] != '{' {
-		return fmt.Errorf("want an object, found %s", describeJSON(raw))
+	if value := gjson.Parse(row); !value.IsObject() {
+		return "", fmt.Errorf("want an object, found %s", describe(value))
 	}
-	return nil
+	return row, nil
 }

@@ -89,6 +89,23 @@ func (o Object) Names() []string {
 	return names
 }
 
+// nameList lists the names for an error, ten of them at most.
+func (o Object) nameList() string {
+	const show = 10
+	names := o.Names()
+	more := ""
+	if n := len(names) - show; n > 0 {
+		names, more = names[:show], fmt.Sprintf(" and %d more", n)
+	}
+	for i, name := range names {
+		names[i] = Quote(name)
+	}
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ") + more
+}
+
 // Has reports whether the field is there and not null.
 func (o Object) Has(name string) bool { return o.get(name).Type != gjson.Null }
 

@@ -14,30 +14,38 @@ import (
 // maxDepth bounds the nesting of a row, so that the walk over it stays cheap whatever the file says.
 const maxDepth = 64
 
-// checkValue returns an error unless raw is one JSON value that means the same to every reader:
-// valid, in UTF-8, without repeated keys, without half surrogate pairs. Other readers replace or
-// drop what they do not understand; that would change texts without a word.
-func checkValue(raw string) error {
-	if i := invalidUTF8(raw); i >= 0 {
-		return fmt.Errorf("byte %d is not valid UTF-8: %#x", i+1, raw[i])
+// checkValue returns data as a string when it is one JSON value that means the same to every reader:
+// valid, in UTF-8, without repeated keys, without half surrogate pairs. Other readers replace or drop
+// what they do not understand; that would change texts without a word.
+func checkValue(data []byte) (string, error) {
+	if !json.Valid(data) {
+		var value json.RawMessage
+		err := json.Unmarshal(data, &value)
+		wrapped := fmt.Errorf("not valid JSON: %w", err)
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			return "", &faultAt{max(0, int(syntax.Offset)-1), wrapped}
+		}
+		return "", wrapped
 	}
-	var value json.RawMessage
-	if err := json.Unmarshal([]byte(raw), &value); err != nil {
-		return syntaxError(err)
+	raw := string(data)
+	if i := invalidUTF8(raw); i >= 0 {
+		return "", &faultAt{i, fmt.Errorf("not valid UTF-8: %#x", raw[i])}
 	}
 	if err := checkSurrogates(raw); err != nil {
-		return err
+		return "", err
 	}
-	return checkKeys(gjson.Parse(raw), 1)
+	return raw, checkKeys(gjson.Parse(raw), 1)
 }
 
-func syntaxError(err error) error {
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) {
-		return fmt.Errorf("not valid JSON at byte %d: %w", syntax.Offset, err)
-	}
-	return fmt.Errorf("not valid JSON: %w", err)
+// faultAt is a fault at a byte of a JSON text, counted from 0.
+type faultAt struct {
+	offset int
+	err    error
 }
+
+func (f *faultAt) Error() string { return fmt.Sprintf("%v (byte %d)", f.err, f.offset+1) }
+func (f *faultAt) Unwrap() error { return f.err }
 
 // invalidUTF8 returns the index of the first byte that is not part of valid UTF-8, or -1.
 func invalidUTF8(s string) int {
@@ -58,10 +66,10 @@ func checkSurrogates(raw string) error {
 	for i := strings.IndexByte(raw, '\\'); i >= 0; {
 		switch r := escape(raw[i:]); {
 		case r >= 0xDC00 && r <= 0xDFFF:
-			return fmt.Errorf("%s at byte %d is half of a character", raw[i:i+6], i+1)
+			return &faultAt{i, fmt.Errorf("%s is half of a character", raw[i:i+6])}
 		case r >= 0xD800 && r <= 0xDBFF:
 			if low := escape(raw[i+6:]); low < 0xDC00 || low > 0xDFFF {
-				return fmt.Errorf("%s at byte %d is half of a character", raw[i:i+6], i+1)
+				return &faultAt{i, fmt.Errorf("%s is half of a character", raw[i:i+6])}
 			}
 			i += 12
 		default:

@@ -139,7 +139,7 @@ func (d *decoder) criteria() []Criterion {
 // criterion reads one criterion of a rubric.
 func criterion(o dataset.Object) (Criterion, error) {
 	d := decoder{row: o}
-	c := Criterion{Criterion: rubric.Criterion{ID: d.name("id"), Text: d.name("title")}}
+	c := Criterion{Criterion: rubric.Criterion{ID: d.name("id"), Text: d.title()}}
 	if d.err != nil {
 		return c, d.err
 	}
@@ -156,6 +156,16 @@ func criterion(o dataset.Object) (Criterion, error) {
 	}
 	c.Weight, err = weight(annotations, c.WeightClass)
 	return c, err
+}
+
+// title returns the text of a criterion. One of white space alone is odd but not missing.
+func (d *decoder) title() string {
+	text, err := d.row.Text("title")
+	if err == nil && text == "" {
+		err = d.row.Errorf("title", "want a text, found %s", d.row.Found("title"))
+	}
+	d.keep(err)
+	return text
 }
 
 // weight returns the weight that the class selects. Weights of other classes are left over from
