@@ -11,6 +11,7 @@ type Option func(*config)
 
 type config struct {
 	concurrency int
+	plan        Plan
 	grace       time.Duration
 	onOutcome   func(int, Outcome)
 	logger      *slog.Logger
@@ -18,7 +19,7 @@ type config struct {
 }
 
 func newConfig(opts []Option) (config, error) {
-	c := config{concurrency: 64, grace: 5 * time.Second, logger: slog.New(slog.DiscardHandler)}
+	c := config{concurrency: 64, plan: Plan{Leaders: 1, Spread: true}, grace: 5 * time.Second, logger: slog.New(slog.DiscardHandler)}
 	for _, o := range opts {
 		if o != nil {
 			o(&c)

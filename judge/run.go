@@ -3,10 +3,7 @@ package judge
 import (
 	"context"
 	"fmt"
-	"sync/atomic"
 	"time"
-
-	"golang.org/x/sync/semaphore"
 )
 
 // Run has j grade the tasks, many at a time, and returns one outcome for each task, by index.
@@ -30,6 +27,7 @@ func Run(ctx context.Context, j Judge, tasks []Task, opts ...Option) ([]Outcome,
 		judge:    j,
 		tasks:    tasks,
 		outcomes: make([]Outcome, len(tasks)),
+		asked:    make([]bool, len(tasks)),
 		results:  make(chan result, min(cfg.concurrency, len(tasks))),
 		left:     make(chan struct{}),
 	}
@@ -41,15 +39,18 @@ type result struct {
 	outcome Outcome
 }
 
-// run is one call of Run. Outcomes are written by the goroutine that called Run alone; the others
-// hand them over, or drop them once that goroutine has left.
+// run is one call of Run. All of it belongs to the goroutine that called Run; the goroutines that
+// grade hand their results over, or drop them once that goroutine has left.
 type run struct {
 	config
 	judge    Judge
 	tasks    []Task
 	outcomes []Outcome
+	asked    []bool
 	results  chan result
 	left     chan struct{}
+	// stopErr is why no further task is started.
+	stopErr error
 	// callbackErr is the first error of OnOutcome or of the log's handler.
 	callbackErr error
 	// canceled counts the outcomes that have the code Canceled.
@@ -58,81 +59,91 @@ type run struct {
 
 func (r *run) do(ctx context.Context) ([]Outcome, error) {
 	defer close(r.left)
-	// open ends when no further task is to be started; what is at work goes on under ctx.
-	open, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	var started atomic.Int64
-	allStarted := make(chan struct{})
-	go func() {
-		defer close(allStarted)
-		r.start(ctx, open, stop, &started)
-	}()
-
-	asked := make([]bool, len(r.tasks))
-	var stopErr error
-	var giveUp <-chan time.Time
+	s := newSchedule(r.plan, r.tasks, r.concurrency)
+	atWork := 0
 	done := ctx.Done()
-	gaveUp := false
-	for received, starting := int64(0), true; !gaveUp && (starting || received < started.Load()); {
+	var giveUp, wake <-chan time.Time
+	for waiting := true; waiting; {
+		for r.stopErr == nil && ctx.Err() == nil && atWork < r.concurrency {
+			i, ok := s.next(time.Now())
+			if !ok {
+				break
+			}
+			atWork++
+			go r.grade(ctx, i)
+		}
+		if atWork == 0 && (r.stopErr != nil || ctx.Err() != nil || s.empty()) {
+			break
+		}
+		wake = nil
+		if d, ok := s.wake(time.Now()); ok {
+			wake = time.After(d)
+		}
 		select {
 		case res := <-r.results:
-			received++
-			asked[res.index] = true
-			r.record(res.index, res.outcome)
-			if e := stopOf(res.outcome); e != nil && stopErr == nil {
-				stopErr = e
-			}
-		case <-allStarted:
-			starting, allStarted = false, nil
+			atWork--
+			r.receive(s, res)
+		case <-wake:
 		case <-done:
 			done = nil
-			timer := time.NewTimer(r.grace)
-			defer timer.Stop()
-			giveUp = timer.C
+			giveUp = time.After(r.grace)
 		case <-giveUp:
-			gaveUp = true
+			waiting = false
+		}
+		// All that is there is taken before another task is started: one of them may end the run.
+		for len(r.results) > 0 {
+			atWork--
+			r.receive(s, <-r.results)
 		}
 	}
-	for gaveUp && len(r.results) > 0 { // verdicts that came in time are not left behind
-		res := <-r.results
-		asked[res.index] = true
-		r.record(res.index, res.outcome)
+	return r.finish(ctx)
+}
+
+// receive takes the result of one task.
+func (r *run) receive(s *schedule, res result) {
+	r.asked[res.index] = true
+	r.record(res.index, res.outcome)
+	if s.done(res.index, res.outcome, time.Now()) {
+		r.callBack("Logger", func() {
+			r.logger.Warn("no cached tokens are reported; tasks no longer wait for a leader", "samples", r.plan.Patience)
+		})
 	}
-	r.fillUnasked(asked, context.Cause(open))
+	if e := stopOf(res.outcome); e != nil && r.stopErr == nil {
+		r.stopErr = e
+	}
+}
+
+// finish gives tasks without an outcome one that says why the run ended before them.
+func (r *run) finish(ctx context.Context) ([]Outcome, error) {
+	cause := r.stopErr
+	if ctx.Err() != nil {
+		cause = context.Cause(ctx)
+	}
+	for i, ok := range r.asked {
+		if !ok {
+			r.record(i, failed(r.tasks[i], Verdict{}, &Error{Code: Canceled, Err: cause}))
+		}
+	}
 	switch {
 	case ctx.Err() != nil && r.canceled > 0:
-		return r.outcomes, context.Cause(ctx)
-	case stopErr != nil:
-		return r.outcomes, stopErr
+		return r.outcomes, cause
+	case r.stopErr != nil:
+		return r.outcomes, r.stopErr
 	}
 	return r.outcomes, r.callbackErr
 }
 
-// start starts the tasks in order, each in a goroutine, as slots become free, until open ends. A
-// task whose error has Stop calls stop before it frees its slot.
-func (r *run) start(ctx, open context.Context, stop context.CancelCauseFunc, started *atomic.Int64) {
-	slots := semaphore.NewWeighted(int64(r.concurrency))
-	for i := range r.tasks {
-		if open.Err() != nil || slots.Acquire(open, 1) != nil {
-			return
+// grade asks about one task and hands the outcome over.
+func (r *run) grade(ctx context.Context, i int) {
+	// This stands when the judge ends the goroutine, as testing.T.FailNow does.
+	o := failed(r.tasks[i], Verdict{}, Errorf(Panic, "the judge ended its goroutine"))
+	defer func() {
+		select {
+		case r.results <- result{i, o}:
+		case <-r.left:
 		}
-		started.Add(1)
-		go func() {
-			// This stands when the judge ends the goroutine, as testing.T.FailNow does.
-			o := failed(r.tasks[i], Verdict{}, Errorf(Panic, "the judge ended its goroutine"))
-			defer func() {
-				if e := stopOf(o); e != nil {
-					stop(e)
-				}
-				slots.Release(1)
-				select {
-				case r.results <- result{i, o}:
-				case <-r.left:
-				}
-			}()
-			o = grade(ctx, r.judge, r.tasks[i])
-		}()
-	}
+	}()
+	o = grade(ctx, r.judge, r.tasks[i])
 }
 
 // record puts an outcome into its slot and tells those who listen.
@@ -164,15 +175,6 @@ func stopOf(o Outcome) *Error {
 		return e
 	}
 	return nil
-}
-
-// fillUnasked gives tasks without an outcome one that says why the run ended before them.
-func (r *run) fillUnasked(asked []bool, cause error) {
-	for i, ok := range asked {
-		if !ok {
-			r.record(i, failed(r.tasks[i], Verdict{}, &Error{Code: Canceled, Err: cause}))
-		}
-	}
 }
 
 // grade asks j about one task.
