@@ -10,7 +10,9 @@
 package pyliteral
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,16 +32,36 @@ func String(src []byte, name string, keys ...string) (string, error) {
 	return s, nil
 }
 
-func read(src []byte, name string, keys []string) (string, error) {
+// Keys returns the keys, sorted, of the dict that src assigns to name at module level.
+func Keys(src []byte, name string) ([]string, error) {
+	v, err := find(src, name)
+	if err == nil {
+		err = v.err
+	}
+	if err == nil && v.dict == nil {
+		err = errors.New("found a string, not a dict")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("pyliteral: %s: %w", name, err)
+	}
+	return slices.Sorted(maps.Keys(v.dict)), nil
+}
+
+// find returns the value of a variable.
+func find(src []byte, name string) (value, error) {
 	text, err := source(src)
 	if err != nil {
-		return "", err
+		return value{}, err
 	}
 	lines, err := scan(text)
 	if err != nil {
-		return "", err
+		return value{}, err
 	}
-	v, err := variable(lines, name)
+	return variable(lines, name)
+}
+
+func read(src []byte, name string, keys []string) (string, error) {
+	v, err := find(src, name)
 	if err != nil {
 		return "", err
 	}
@@ -98,11 +120,10 @@ func (v value) item(k string) value {
 
 // list names the keys for an error, at most ten of them.
 func (d dict) list() string {
-	keys := make([]string, 0, len(d))
-	for k := range d {
-		keys = append(keys, strconv.Quote(k))
+	keys := slices.Sorted(maps.Keys(d))
+	for i, k := range keys {
+		keys[i] = strconv.Quote(k)
 	}
-	slices.Sort(keys)
 	if len(keys) > 10 {
 		keys = append(keys[:10], "…")
 	}

@@ -30,6 +30,26 @@ USER = {"short": PROMPT, "long": PROMPT + "\n" "Say why."}
 	// pyliteral: USER["both"]: no such key; found the keys ["long", "short"]
 }
 
+func ExampleKeys() {
+	keys, err := Keys([]byte(`X = {"b": "1", "a": f(2)}`), "X")
+	fmt.Println(keys, err)
+	// Output:
+	// [a b] <nil>
+}
+
+func TestKeysErrors(t *testing.T) {
+	for src, want := range map[string]string{
+		`X = "a"`:     "pyliteral: X: found a string, not a dict",
+		`X = f(1)`:    "pyliteral: X: line 1: found a call of a function",
+		`Y = {}`:      "pyliteral: X: found no assignment",
+		`X = {1: "a"`: "pyliteral: X: line 1: the bracket '{' is never closed",
+	} {
+		if _, err := Keys([]byte(src), "X"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want an error with %q", src, err, want)
+		}
+	}
+}
+
 func TestString(t *testing.T) {
 	tests := []struct {
 		why, src string
