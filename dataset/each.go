@@ -96,10 +96,7 @@ func (r *rows) stream(src io.Reader) error {
 	if err != nil {
 		return r.error("", err)
 	}
-	start, err := text.Peek(16)
-	if err != nil && err != io.EOF {
-		return r.error("", err)
-	}
+	start, _ := text.Peek(16) // an error comes again when the place is reached
 	start = bytes.Clone(start)
 	if format := r.format(start); format != nil {
 		data, err := readWhole(text)
