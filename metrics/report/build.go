@@ -123,7 +123,7 @@ func (b *builder) add(it Item, outcomes []judge.Outcome) error {
 	}
 	for i, g := range grades {
 		c := criteria[i]
-		s.Grades = append(s.Grades, Grade{Grade: g, Text: c.Text, Category: c.Category, Weight: c.Weight, How: how[i]})
+		s.Grades = append(s.Grades, Grade{Grade: b.count(c, g), Text: c.Text, Category: c.Category, Weight: c.Weight, How: how[i]})
 	}
 	b.rep.Samples = append(b.rep.Samples, s)
 	if err == nil {
@@ -132,7 +132,7 @@ func (b *builder) add(it Item, outcomes []judge.Outcome) error {
 	return nil
 }
 
-// gather puts the grades of an item's tasks into the order of its rubric, and counts them.
+// gather puts the grades of an item's tasks into the order of its rubric.
 func (b *builder) gather(it Item, criteria []rubric.Criterion, outcomes []judge.Outcome) ([]judge.Grade, []string, error) {
 	at := make(map[string]int, len(criteria))
 	for i, c := range criteria {
@@ -155,7 +155,7 @@ func (b *builder) gather(it Item, criteria []rubric.Criterion, outcomes []judge.
 			case grades[i].Status != "":
 				return nil, nil, fmt.Errorf("criterion %q is graded twice", g.Criterion)
 			}
-			grades[i], how[i] = b.count(criteria[i], g), o.Verdict.How
+			grades[i], how[i] = g, o.Verdict.How
 		}
 	}
 	for i, g := range grades {
@@ -166,7 +166,8 @@ func (b *builder) gather(it Item, criteria []rubric.Criterion, outcomes []judge.
 	return grades, how, nil
 }
 
-// count counts a grade and bounds its points to what the criterion can give.
+// count counts a grade and bounds its points to what the criterion can give. Scorers see the points
+// as the judge gave them and bound them themselves.
 func (b *builder) count(c rubric.Criterion, g judge.Grade) judge.Grade {
 	if g.Status == judge.Missing {
 		b.rep.Coverage.Missing++
