@@ -129,19 +129,21 @@ func (s *scanner) digitsAt(i int) (n int) {
 	return n
 }
 
-// stem cuts a common English ending and all but the first letters of a word: "hedges", "hedging" and
+// stem cuts common English endings and all but the first letters of a word: "hedges", "hedging" and
 // "hedge" have the same stem. It may change w.
 func stem(w []rune) []rune {
 	switch {
-	case ends(w, "ing"), ends(w, "ion"):
-		w = w[:len(w)-3]
-	case ends(w, "ed"):
-		w = w[:len(w)-2]
 	case ends(w, "ies"):
 		w = w[:len(w)-2]
 		w[len(w)-1] = 'y'
 	case ends(w, "s") && w[len(w)-2] != 's':
 		w = w[:len(w)-1]
+	}
+	switch {
+	case ends(w, "ing"), ends(w, "ion"):
+		w = w[:len(w)-3]
+	case ends(w, "ed"):
+		w = w[:len(w)-2]
 	}
 	if ends(w, "e") && (len(w) > 4 || w[len(w)-2] == 'x') {
 		w = w[:len(w)-1]

@@ -14,7 +14,8 @@ which who whom whose what when where how why because about also only more most v
 // openers do not count at the beginning of a criterion, where they say that an answer says something.
 var openers = newVocabulary(`
 response answer user
-state mention identify identifies explain note include provide describe discuss address indicate
-recognize acknowledge give specify specifies clarify clarifies list advise recommend
+state mention identify explain note include provide describe discuss address indicate recognize
+acknowledge give specify clarify list name cite show point out calculate conclude distinguish
+advise recommend suggest warn
 correctly clearly explicitly accurately appropriately properly
 `)
