@@ -24,7 +24,7 @@ func Build(cfg Config, items []Item, outcomes []judge.Outcome) (*Report, error) 
 	b := &builder{Config: cfg, sources: map[judge.Source]int{}, contracts: map[string]bool{}}
 	b.rep = &Report{
 		Benchmark:   cfg.Benchmark,
-		Definitions: cfg.Metrics,
+		Definitions: definitions(cfg),
 		Coverage:    Coverage{Samples: len(items), Codes: map[judge.Code]int{}},
 		Samples:     make([]Sample, 0, len(items)),
 	}
@@ -181,6 +181,15 @@ func (b *builder) count(c rubric.Criterion, g judge.Grade) judge.Grade {
 		g.Points = p
 	}
 	return g
+}
+
+// definitions describes all numbers of the report.
+func definitions(cfg Config) []Metric {
+	all := append([]Metric{}, cfg.Metrics...)
+	for _, o := range cfg.Overall {
+		all = append(all, Metric{Name: o.Name, About: o.About})
+	}
+	return all
 }
 
 func labelMap(labels []Label) map[string]string {

@@ -25,25 +25,22 @@ func (r *Report) lines() []line {
 	for _, name := range slices.Sorted(maps.Keys(r.Subsets)) {
 		out = append(out, r.ordered(name, r.Subsets[name])...)
 	}
-	if len(r.Subsets) != 1 || !r.defined(r.Metrics) {
+	if !r.repeats() {
 		out = append(out, r.ordered(allScope, r.Metrics)...)
 	}
 	return out
 }
 
-// defined says whether all of the metrics are among the definitions: then a single subset has the
-// same numbers.
-func (r *Report) defined(m map[string]metrics.Estimate) bool {
-	known := map[string]bool{}
-	for _, d := range r.Definitions {
-		known[d.Name] = true
-	}
-	for name := range m {
-		if !known[name] {
-			return false
+// repeats reports whether the numbers over the run are those of its only subset again.
+func (r *Report) repeats() bool {
+	for _, only := range r.Subsets {
+		for name := range r.Metrics {
+			if _, ok := only[name]; !ok {
+				return false
+			}
 		}
 	}
-	return true
+	return len(r.Subsets) == 1
 }
 
 // ordered returns the estimates in the order of the definitions, then by name.

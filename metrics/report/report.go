@@ -10,7 +10,7 @@ import (
 type Report struct {
 	// Benchmark is the benchmark's name.
 	Benchmark string `json:"benchmark"`
-	// Definitions describe the metrics, the most important first.
+	// Definitions describe the numbers, the most important first, those over the subsets last.
 	Definitions []Metric `json:"definitions"`
 	// Metrics are the numbers over the whole run, by name.
 	Metrics map[string]metrics.Estimate `json:"metrics"`

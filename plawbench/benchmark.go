@@ -1,0 +1,118 @@
+package plawbench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report"
+)
+
+// Benchmark is a way to score PLawBench. The zero Benchmark is the safe default: the library's own
+// judge prompts, samples with a missing verdict excluded and counted, every subset.
+//
+// A Benchmark may be used from several goroutines.
+type Benchmark struct {
+	// Prompts are what the judge is asked. The zero Prompts are the library's own, [DefaultPrompts];
+	// the official ones come from [LoadPrompts].
+	Prompts Prompts
+	// Missing says what a missing verdict does to its sample. The zero Policy excludes the sample.
+	// [report.Official] does the arithmetic of the released evaluator: the judge's own maxima as
+	// denominators, no bounds, and 0 for a sample without a verdict.
+	Missing report.Policy
+	// Subset, when it is not empty, has the samples of that subset alone graded.
+	Subset Subset
+}
+
+// Score has j grade every answered sample, and reports the benchmark's metrics. It is Score of the
+// zero [Benchmark].
+func Score(ctx context.Context, samples []Sample, j judge.Judge, opts ...judge.Option) (*report.Report, error) {
+	return Benchmark{}.Score(ctx, samples, j, opts...)
+}
+
+// Score has j grade every answered sample, one call each, and reports [Acc] of each subset, the four
+// sections of the case analyses, the three numbers over the benchmark ([OverallEqual],
+// [OverallWeighted], [OverallSamples]), and slices by category within each subset. Samples are read,
+// never changed.
+//
+// When the run ends early, because ctx is done or no call can succeed, it returns the report of what
+// was graded together with the error. Any other error comes with a nil report: no samples, none in
+// Subset, or two samples of a subset with one ID.
+func (b Benchmark) Score(ctx context.Context, samples []Sample, j judge.Judge, opts ...judge.Option) (*report.Report, error) {
+	items, err := b.Items(samples)
+	if err != nil {
+		return nil, err
+	}
+	outcomes, runErr := judge.Run(ctx, j, report.Tasks(items), opts...)
+	if outcomes == nil && runErr != nil {
+		return nil, runErr
+	}
+	rep, err := b.Report(items, outcomes)
+	if err != nil {
+		return nil, fmt.Errorf("plawbench: %w", err)
+	}
+	return rep, runErr
+}
+
+// Items returns the samples of the run with their tasks, for those who run the tasks themselves and
+// hand the outcomes to Report.
+func (b Benchmark) Items(samples []Sample) ([]report.Item, error) {
+	items := make([]report.Item, 0, len(samples))
+	for i := range samples {
+		s := &samples[i]
+		if b.Subset == "" || s.Subset == b.Subset {
+			items = append(items, b.item(s))
+		}
+	}
+	switch {
+	case len(items) == 0 && b.Subset != "":
+		return nil, fmt.Errorf("plawbench: none of the %d samples is in subset %q", len(samples), b.Subset)
+	case len(items) == 0:
+		return nil, errors.New("plawbench: there are no samples")
+	}
+	return items, nil
+}
+
+// item makes the task of one sample: all its criteria in one call.
+func (b Benchmark) item(s *Sample) report.Item {
+	it := report.Item{Sample: s, Subset: string(s.Subset)}
+	if s.Category != "" {
+		it.Labels = []report.Label{{Dimension: "category", Value: s.Category}}
+	}
+	if s.HasAnswer() {
+		it.Tasks = []judge.Task{{
+			Sample:   s,
+			Criteria: s.Rubric().Criteria(),
+			Contract: b.contract(s.Subset),
+			Render:   func() judge.Prompt { return b.Prompts.Render(*s) },
+		}}
+	}
+	return it
+}
+
+// Report makes the report of the outcomes of [report.Tasks](items), with items from Items.
+func (b Benchmark) Report(items []report.Item, outcomes []judge.Outcome) (*report.Report, error) {
+	cfg := report.Config{
+		Benchmark: "PLawBench",
+		Scorer:    metrics.ScorerFunc(score),
+		Metrics: []report.Metric{
+			{Name: Acc, About: "points given over points that can be won, averaged over samples"},
+			{Name: ConclusionAcc, About: "the same for the section 结论 of case analyses"},
+			{Name: FactAcc, About: "the same for the section 案件事实"},
+			{Name: ReasoningAcc, About: "the same for the section 推理过程"},
+			{Name: LawAcc, About: "the same for the section 法条依据"},
+		},
+		Overall:       overall(),
+		Missing:       b.Missing,
+		Prompt:        report.Prompt{Name: b.Prompts.Name(), SHA256: b.Prompts.SHA256(), Official: b.Prompts.Official()},
+		Dataset:       report.Dataset{Name: "PLawBench"},
+		NotComparable: notComparable,
+	}
+	if b.Missing == report.Official {
+		cfg.Scorer = metrics.ScorerFunc(scoreOfficially)
+		cfg.Warnings = append(cfg.Warnings, "scores are computed as the released evaluator does: over the maxima that the judge states, without bounds")
+	}
+	return report.Build(cfg, items, outcomes)
+}
