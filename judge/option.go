@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"time"
@@ -13,13 +14,16 @@ type config struct {
 	concurrency int
 	plan        Plan
 	grace       time.Duration
+	until       context.Context
+	spending    Spending
 	onOutcome   func(int, Outcome)
+	onProgress  func(Progress)
 	logger      *slog.Logger
 	err         error
 }
 
 func newConfig(opts []Option) (config, error) {
-	c := config{concurrency: 64, plan: Plan{Leaders: 1, Spread: true}, grace: 5 * time.Second, logger: slog.New(slog.DiscardHandler)}
+	c := config{concurrency: 64, until: context.Background(), plan: Plan{Leaders: 1, Spread: true}, grace: 5 * time.Second, logger: slog.New(slog.DiscardHandler)}
 	for _, o := range opts {
 		if o != nil {
 			o(&c)
@@ -43,6 +47,16 @@ func Concurrency(n int) Option {
 // default is 5 seconds. Tasks of a judge that does not return by then are reported as canceled.
 func Grace(d time.Duration) Option {
 	return func(c *config) { c.grace = d }
+}
+
+// Until has Run start no further task once ctx is done. Unlike the context of Run itself, ctx does
+// not disturb the tasks at work. Run then returns the cause of ctx.
+func Until(ctx context.Context) Option {
+	return func(c *config) {
+		if ctx != nil {
+			c.until = ctx
+		}
+	}
 }
 
 // OnOutcome has f called with each task's index and outcome as it becomes known, one call at a time.

@@ -31,7 +31,7 @@ func Run(ctx context.Context, j Judge, tasks []Task, opts ...Option) ([]Outcome,
 		results:  make(chan result, min(cfg.concurrency, len(tasks))),
 		left:     make(chan struct{}),
 	}
-	return r.do(ctx)
+	return r.loop(ctx)
 }
 
 type result struct {
@@ -49,6 +49,11 @@ type run struct {
 	asked    []bool
 	results  chan result
 	left     chan struct{}
+	begun    time.Time
+	atWork   int
+	done     int
+	failed   int
+	usage    Usage
 	// stopErr is why no further task is started.
 	stopErr error
 	// callbackErr is the first error of OnOutcome or of the log's handler.
@@ -57,22 +62,22 @@ type run struct {
 	canceled int
 }
 
-func (r *run) do(ctx context.Context) ([]Outcome, error) {
+func (r *run) loop(ctx context.Context) ([]Outcome, error) {
 	defer close(r.left)
 	s := newSchedule(r.plan, r.tasks, r.concurrency)
-	atWork := 0
-	done := ctx.Done()
+	r.begun = time.Now()
+	done, until := ctx.Done(), r.until.Done()
 	var giveUp, wake <-chan time.Time
 	for waiting := true; waiting; {
-		for r.stopErr == nil && ctx.Err() == nil && atWork < r.concurrency {
+		for r.open(ctx) && r.atWork < r.concurrency {
 			i, ok := s.next(time.Now())
 			if !ok {
 				break
 			}
-			atWork++
+			r.atWork++
 			go r.grade(ctx, i)
 		}
-		if atWork == 0 && (r.stopErr != nil || ctx.Err() != nil || s.empty()) {
+		if r.atWork == 0 && (!r.open(ctx) || s.empty()) {
 			break
 		}
 		wake = nil
@@ -81,9 +86,10 @@ func (r *run) do(ctx context.Context) ([]Outcome, error) {
 		}
 		select {
 		case res := <-r.results:
-			atWork--
 			r.receive(s, res)
 		case <-wake:
+		case <-until:
+			until = nil
 		case <-done:
 			done = nil
 			giveUp = time.After(r.grace)
@@ -92,15 +98,20 @@ func (r *run) do(ctx context.Context) ([]Outcome, error) {
 		}
 		// All that is there is taken before another task is started: one of them may end the run.
 		for len(r.results) > 0 {
-			atWork--
 			r.receive(s, <-r.results)
 		}
 	}
 	return r.finish(ctx)
 }
 
+// open reports whether further tasks may be started.
+func (r *run) open(ctx context.Context) bool {
+	return r.stopErr == nil && r.until.Err() == nil && ctx.Err() == nil
+}
+
 // receive takes the result of one task.
 func (r *run) receive(s *schedule, res result) {
+	r.atWork--
 	r.asked[res.index] = true
 	r.record(res.index, res.outcome)
 	if s.done(res.index, res.outcome, time.Now()) {
@@ -111,13 +122,19 @@ func (r *run) receive(s *schedule, res result) {
 	if e := stopOf(res.outcome); e != nil && r.stopErr == nil {
 		r.stopErr = e
 	}
+	if err := r.spending.spent(r.usage); err != nil && r.stopErr == nil && !s.empty() {
+		r.stopErr = err
+	}
 }
 
 // finish gives tasks without an outcome one that says why the run ended before them.
 func (r *run) finish(ctx context.Context) ([]Outcome, error) {
 	cause := r.stopErr
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		cause = context.Cause(ctx)
+	case cause == nil && r.until.Err() != nil:
+		cause = context.Cause(r.until)
 	}
 	for i, ok := range r.asked {
 		if !ok {
@@ -125,7 +142,7 @@ func (r *run) finish(ctx context.Context) ([]Outcome, error) {
 		}
 	}
 	switch {
-	case ctx.Err() != nil && r.canceled > 0:
+	case r.canceled > 0 && (ctx.Err() != nil || r.until.Err() != nil):
 		return r.outcomes, cause
 	case r.stopErr != nil:
 		return r.outcomes, r.stopErr
@@ -149,6 +166,11 @@ func (r *run) grade(ctx context.Context, i int) {
 // record puts an outcome into its slot and tells those who listen.
 func (r *run) record(i int, o Outcome) {
 	r.outcomes[i] = o
+	r.done++
+	r.usage = r.usage.Add(o.Verdict.Usage)
+	if o.Err != nil {
+		r.failed++
+	}
 	if e, ok := o.Err.(*Error); ok {
 		if e.Code == Canceled {
 			r.canceled++
@@ -159,6 +181,11 @@ func (r *run) record(i int, o Outcome) {
 	}
 	if r.onOutcome != nil {
 		r.callBack("OnOutcome", func() { r.onOutcome(i, o) })
+	}
+	if r.onProgress != nil {
+		p := Progress{Tasks: len(r.tasks), Done: r.done, Failed: r.failed, AtWork: r.atWork,
+			Elapsed: time.Since(r.begun), Usage: r.usage, Cost: r.spending.Price.Cost(r.usage)}
+		r.callBack("OnProgress", func() { r.onProgress(p) })
 	}
 }
 
