@@ -35,15 +35,15 @@ func average(xs []float64) float64 {
 	return min(max(m+rest, lo), hi)
 }
 
-// norm returns the square root of the sum of squares of finite ds, without overflow or underflow on
-// the way.
+// norm returns the square root of the sum of squares of ds, without overflow or underflow on the
+// way. It is +Inf or NaN when one of them is.
 func norm(ds []float64) float64 {
 	scale := 0.0
 	for _, d := range ds {
 		scale = max(scale, math.Abs(d))
 	}
-	if scale == 0 {
-		return 0
+	if scale == 0 || !allFinite(scale) {
+		return scale
 	}
 	// A power of two, so that scaling does not round.
 	_, exp := math.Frexp(scale)

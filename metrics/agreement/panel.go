@@ -1,0 +1,208 @@
+package agreement
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/assize-eval/assize/metrics"
+)
+
+// Panel holds how any number of raters judged the same units, with gaps: judges, experts, or the
+// repeats of one judge.
+//
+// Its methods return estimates with a 95 % interval whose N counts the units that were used. What is
+// not defined is [metrics.Undefined], so everything on the zero Panel. A Panel does not change and
+// may be used by several goroutines.
+type Panel struct {
+	// counts[i][k] is how many raters put unit i into category k. Units without a rating are left
+	// out.
+	counts [][]float64
+	// ratings[i] is the number of ratings of unit i.
+	ratings []float64
+	// values are the categories, in rising order.
+	values []float64
+	// given is the number of units with those left out, and at[i] the place of unit i among them.
+	given int
+	at    []int
+	// clusters, when not nil, names the cluster of each unit.
+	clusters []string
+}
+
+// NewPanel returns the panel with the given ratings: ratings[i][r] is what rater r said about unit i,
+// NaN where the rater said nothing. categories are all values that a rating can have, whether seen
+// or not, for verdicts 0 and 1: the number of them enters AC1. It is an error when there are fewer
+// than two categories or one twice, and when a rating is none of them.
+func NewPanel(ratings [][]float64, categories []float64) (Panel, error) {
+	values, err := sortedCategories(categories)
+	if err != nil {
+		return Panel{}, err
+	}
+	counts := make([][]int, len(ratings))
+	for i, row := range ratings {
+		counts[i] = make([]int, len(values))
+		for r, x := range row {
+			if math.IsNaN(x) {
+				continue
+			}
+			k, ok := slices.BinarySearch(values, x)
+			if !ok {
+				return Panel{}, fmt.Errorf("agreement: unit %d: rating %d is %v, which is no category", i, r, x)
+			}
+			counts[i][k]++
+		}
+	}
+	return fromCounts(counts, values), nil
+}
+
+// NewCounts returns the panel with the given counts: counts[i][k] is how many raters put unit i into
+// category k. The categories count as 0, 1, 2 and so on where their distance matters. It is an error
+// when there are fewer than two categories, when a row has another number of them than the first,
+// and when a count is negative.
+func NewCounts(counts [][]int) (Panel, error) {
+	if len(counts) == 0 {
+		return Panel{}, errors.New("agreement: counts without units")
+	}
+	categories := make([]float64, len(counts[0]))
+	for k := range categories {
+		categories[k] = float64(k)
+	}
+	values, err := sortedCategories(categories)
+	if err != nil {
+		return Panel{}, err
+	}
+	for i, row := range counts {
+		if len(row) != len(values) {
+			return Panel{}, fmt.Errorf("agreement: unit %d has counts of %d categories and not %d", i, len(row), len(values))
+		}
+		for k, c := range row {
+			if c < 0 {
+				return Panel{}, fmt.Errorf("agreement: unit %d, category %d: count %d", i, k, c)
+			}
+		}
+	}
+	return fromCounts(counts, values), nil
+}
+
+// Categories returns the values that occur in ratings, in rising order: the categories of a scale on
+// which every value that raters can give was given. NaN is left out.
+func Categories(ratings [][]float64) []float64 {
+	var values []float64
+	for _, row := range ratings {
+		for _, x := range row {
+			if !math.IsNaN(x) {
+				values = append(values, x)
+			}
+		}
+	}
+	slices.Sort(values)
+	return slices.Compact(values)
+}
+
+// Clustered returns the panel with the cluster of each unit that it was made of, such as the sample
+// of each criterion: its standard errors are then clustered and its bootstraps draw whole clusters.
+// It is an error when there is not one for each unit.
+func (p Panel) Clustered(clusters []string) (Panel, error) {
+	if len(clusters) != p.given {
+		return Panel{}, fmt.Errorf("agreement: %d clusters for %d units", len(clusters), p.given)
+	}
+	p.clusters = make([]string, len(p.at))
+	for i, at := range p.at {
+		p.clusters[i] = clusters[at]
+	}
+	return p, nil
+}
+
+// sortedCategories returns categories in rising order.
+func sortedCategories(categories []float64) ([]float64, error) {
+	values := slices.Clone(categories)
+	slices.Sort(values)
+	if len(values) < 2 {
+		return nil, fmt.Errorf("agreement: %d categories; at least 2 are needed", len(values))
+	}
+	for i, x := range values {
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return nil, fmt.Errorf("agreement: a category is %v", x)
+		}
+		if i > 0 && x == values[i-1] {
+			return nil, fmt.Errorf("agreement: category %v occurs twice", x)
+		}
+	}
+	return values, nil
+}
+
+// fromCounts returns the panel of the units with a rating.
+func fromCounts(counts [][]int, values []float64) Panel {
+	p := Panel{values: values, given: len(counts)}
+	for i, row := range counts {
+		unit, sum := make([]float64, len(row)), 0.0
+		for k, c := range row {
+			unit[k] = float64(c)
+			sum += float64(c)
+		}
+		if sum > 0 {
+			p.counts, p.ratings, p.at = append(p.counts, unit), append(p.ratings, sum), append(p.at, i)
+		}
+	}
+	return p
+}
+
+// shares returns π_k, the mean over units of the share of ratings in category k.
+func (p Panel) shares() []float64 {
+	pi := make([]float64, len(p.values))
+	for i, unit := range p.counts {
+		for k, c := range unit {
+			pi[k] += c / p.ratings[i] / float64(len(p.counts))
+		}
+	}
+	return pi
+}
+
+// agree returns the share of pairs of raters of unit i that agree; 0 for one rater.
+func (p Panel) agree(i int) float64 {
+	r, sum := p.ratings[i], 0.0
+	if r < 2 {
+		return 0
+	}
+	for _, c := range p.counts[i] {
+		sum += c * (c - 1)
+	}
+	return sum / (r * (r - 1))
+}
+
+// paired returns what f says of the units with two ratings or more, and their clusters.
+func (p Panel) paired(f func(i int) float64) (xs []float64, clusters []string) {
+	for i, r := range p.ratings {
+		if r >= 2 {
+			xs = append(xs, f(i))
+			if p.clusters != nil {
+				clusters = append(clusters, p.clusters[i])
+			}
+		}
+	}
+	return xs, clusters
+}
+
+// Raw returns the raw agreement: the mean, over units with two ratings or more, of the share of
+// pairs of raters that agree. Its interval is that of a mean of shares; where all agree it reaches
+// down to 0.025^{1/n}, the exact bound on n units.
+func (p Panel) Raw() metrics.Estimate { return shareOf(p.paired(p.agree)) }
+
+// FlipRate returns 1 − [Panel.Raw]: how often two ratings of a unit differ. Where the raters are
+// repeats of one judge it is the chance that asking again flips the verdict.
+func (p Panel) FlipRate() metrics.Estimate {
+	return shareOf(p.paired(func(i int) float64 { return 1 - p.agree(i) }))
+}
+
+// Unanimous returns the share of units with two ratings or more on which all ratings agree. Where
+// the raters are repeats of one judge it is the judge's self-consistency. It falls with the number
+// of ratings; [Panel.FlipRate] does not.
+func (p Panel) Unanimous() metrics.Estimate {
+	return shareOf(p.paired(func(i int) float64 {
+		if p.agree(i) == 1 {
+			return 1
+		}
+		return 0
+	}))
+}

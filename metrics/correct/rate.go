@@ -1,0 +1,53 @@
+package correct
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/assize-eval/assize/metrics"
+)
+
+// Rate returns the share of criteria that an expert would call met where a judge calls met of n met,
+// by the estimator of Rogan and Gladen,
+//
+//	θ̂ = (p+q₀−1)/(q₀+q₁−1), within [0, 1]
+//
+// with the 95 % interval of Lee et al., which counts that q₀ and q₁ are themselves estimates. With
+// p̃ = (np+z²/2)/(n+z²), ñ = n+z², q̃ = (mq+1)/(m+2), m̃ = m+2, and θ̃ from these,
+//
+//	dθ = 2z²·(−(1−θ̃)·q̃₀(1−q̃₀)/m̃₀ + θ̃·q̃₁(1−q̃₁)/m̃₁)
+//	SE = √(p̃(1−p̃)/ñ + (1−θ̃)²·q̃₀(1−q̃₀)/m̃₀ + θ̃²·q̃₁(1−q̃₁)/m̃₁) / (q̃₀+q̃₁−1)
+//	θ̃ + dθ ± z·SE, within [0, 1]
+//
+// The usual interval of p alone is about the judge's verdicts, not the expert's, and misses θ. The
+// labels must be of criteria like those that are counted, so one sign of weight at a time; verdicts
+// count as independent.
+//
+// The error wraps [ErrUndefined] when labels of a kind are lacking and when q₀+q₁ ≤ 1. Other errors
+// are counts that are not valid, n below 1 among them. Source: Rogan & Gladen 1978, Lee et al., arXiv
+// 2511.21140.
+func Rate(met, n int, c Calibration) (metrics.Estimate, error) {
+	if n < 1 || met < 0 || met > n {
+		return metrics.Estimate{}, fmt.Errorf("correct: %d of %d criteria met", met, n)
+	}
+	if err := c.check(); err != nil {
+		return metrics.Estimate{}, err
+	}
+	e := metrics.Undefined(n)
+	e.Value = unit(c.plain().of(float64(met) / float64(n)))
+	e.Worst, e.Best = e.Value, e.Value
+
+	z := metrics.NormalQuantile(0.975)
+	size := float64(n) + z*z
+	p := (float64(met) + z*z/2) / size
+	q := c.added()
+	theta := q.of(p)
+	v1, v0 := q.spread()
+	shift := 2 * z * z * (theta*v1 - (1-theta)*v0)
+	e.SE = math.Sqrt(p*(1-p)/size+(1-theta)*(1-theta)*v0+theta*theta*v1) / q.youden()
+	e.Lo, e.Hi = unit(theta+shift-z*e.SE), unit(theta+shift+z*e.SE)
+	return e, nil
+}
+
+// unit returns x within [0, 1].
+func unit(x float64) float64 { return min(max(x, 0), 1) }
