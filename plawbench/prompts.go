@@ -61,8 +61,8 @@ func DefaultPrompts() Prompts { return defaultPrompts }
 // NewPrompts returns prompts with texts of the user's own, one for each of the four subsets. The
 // placeholders are those of the release: <<conversation>> for the task prompt and the answer,
 // <<rubric_item>> for the rubric, <<score>> for the points of the whole sample, and <<num>> for the
-// number of questions of a consultation that count. The first two must be in the user message, and
-// none but these four may be in either. What the texts ask for must be what [Contract] reads.
+// number of questions of a consultation that count. The first two must be there, and no others than
+// these four. What the texts ask for must be what [Contract] reads.
 func NewPrompts(name string, templates map[Subset]Template) (Prompts, error) {
 	p := Prompts{name: name, templates: make(map[Subset]Template)}
 	for _, s := range Subsets() {
@@ -82,8 +82,8 @@ var anyMark = regexp.MustCompile(`<<\w+>>`)
 
 func (t Template) check() error {
 	for _, mark := range []string{conversationMark, rubricMark} {
-		if !strings.Contains(t.User, mark) {
-			return fmt.Errorf("the placeholder %s is not in the user message", mark)
+		if !strings.Contains(t.System+t.User, mark) {
+			return fmt.Errorf("the placeholder %s is not in it", mark)
 		}
 	}
 	for _, mark := range anyMark.FindAllString(t.System+t.User, -1) {

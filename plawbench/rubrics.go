@@ -89,7 +89,11 @@ func (d *decoder) inside(field string, i int, err error) error {
 	return d.Errorf(fmt.Sprintf("%s[%d].%s", field, i, e.Field), "%w", e.Err)
 }
 
+// tags lists the tags of the sections that were found, for an error.
 func tags(sections []Section) string {
+	if len(sections) == 0 {
+		return "no sections"
+	}
 	names := make([]string, len(sections))
 	for i, s := range sections {
 		names[i] = s.Tag
