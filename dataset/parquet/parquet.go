@@ -17,8 +17,9 @@ const magic = "PAR1"
 //
 // A row becomes a JSON object with the columns as its fields: groups are objects, columns with the
 // logical type LIST are lists, nulls are null. NaN is null too, since Python's data frames write it
-// where nothing is. Integers and floats are numbers, byte arrays are strings and must be UTF-8.
-// Maps with text keys are objects.
+// where nothing is. Integers and floats are numbers, byte arrays are strings and must be UTF-8, dates
+// and times are the numbers that are stored. Columns of other kinds, such as decimals, maps and large
+// unsigned integers, are an error, whether they are wanted or not.
 //
 // A damaged file is an error, never a panic.
 func Format() dataset.Format {
@@ -64,6 +65,12 @@ func open(src io.ReaderAt, size int64) (r *reader, err error) {
 	err = guard(func() error {
 		file, err := parquet.OpenFile(src, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 		if err != nil {
+			return err
+		}
+		if err := checkColumns(file.Root()); err != nil {
+			return err
+		}
+		if err := checkCodecs(file.Metadata()); err != nil {
 			return err
 		}
 		r = &reader{groups: file.RowGroups(), want: file.NumRows()}
