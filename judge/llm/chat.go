@@ -1,0 +1,193 @@
+package llm
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// chatBody is what is read of a Chat Completions response. Fields that servers fill in several ways
+// are left raw.
+type chatBody struct {
+	Model   word            `json:"model"`
+	Error   json.RawMessage `json:"error"`
+	Choices *[]chatChoice   `json:"choices"`
+	Usage   json.RawMessage `json:"usage"`
+}
+
+type chatChoice struct {
+	Finish  word            `json:"finish_reason"`
+	Error   json.RawMessage `json:"error"`
+	Message *chatMessage    `json:"message"`
+	Delta   json.RawMessage `json:"delta"`
+}
+
+type chatMessage struct {
+	Content          json.RawMessage `json:"content"`
+	Refusal          json.RawMessage `json:"refusal"`
+	ReasoningContent json.RawMessage `json:"reasoning_content"`
+	Reasoning        json.RawMessage `json:"reasoning"`
+}
+
+// readChat classifies the body of a Chat Completions response with a good status.
+func (e *envelope) readChat(body []byte, sent []string) {
+	var b chatBody
+	if err := json.Unmarshal(body, &b); err != nil {
+		// A field has another type than it ever should: an error body, or no completion at all.
+		e.badShape(body, sent)
+		return
+	}
+	e.served = string(b.Model)
+	e.usage, e.metered = readUsage(b.Usage)
+	switch {
+	case says(b.Error):
+		e.fail(readFault(b.Error), 200, sent)
+	case b.Choices == nil:
+		e.badShape(body, sent)
+	case len(*b.Choices) == 0:
+		e.set(classEmpty, "the response has no choices")
+	default:
+		e.readChoice((*b.Choices)[0], sent)
+	}
+}
+
+func (e *envelope) readChoice(c chatChoice, sent []string) {
+	if says(c.Error) {
+		e.fail(readFault(c.Error), 200, sent)
+		return
+	}
+	if c.Message == nil {
+		if says(c.Delta) {
+			e.set(classBadBody, "the endpoint answers with a stream although none was asked for")
+			e.again = againNever
+			return
+		}
+		e.set(classEmpty, "the choice has no message")
+		return
+	}
+	e.reply.Finish = string(c.Finish)
+	var p parts
+	p.read(c.Message.Content)
+	e.reply.Text = p.text.String()
+	e.reply.Refusal = plainString(c.Message.Refusal) + p.refusal.String()
+	e.reply.Reasoning = plainString(c.Message.ReasoningContent)
+	if e.reply.Reasoning == "" {
+		e.reply.Reasoning = plainString(c.Message.Reasoning)
+	}
+	if e.reply.Reasoning == "" {
+		e.reply.Reasoning = p.reasoning.String()
+	}
+	e.finish()
+}
+
+// finish classifies a reply by the reason it ended for, before its text is looked at. The reason is
+// brought to the words of the Chat Completions API.
+func (e *envelope) finish() {
+	switch strings.ToLower(e.reply.Finish) {
+	case "length", "max_tokens", "max_output_tokens", "model_length", "token_limit", "max_length":
+		e.reply.Finish = "length"
+		e.set(classTruncated, "the reply was cut by its token budget")
+		return
+	case "content_filter", "content_filtered", "safety", "recitation", "prohibited_content", "blocklist", "spii", "sensitive":
+		e.reply.Finish = "content_filter"
+		e.set(classContentFilter, "a content filter stopped the reply")
+		return
+	case "error", "failed", "network_error", "malformed_response":
+		e.set(classInBandError, "the endpoint gave up in the middle of the reply")
+		return
+	case "abort", "aborted", "cancelled", "canceled", "insufficient_system_resource", "timeout":
+		e.set(classAbort, "the endpoint ended the reply before its end")
+		return
+	case "refusal":
+		e.set(classRefusal, "the model refused")
+		return
+	case "stop", "end_turn", "eos", "stop_sequence", "completed", "finish_reason_stop":
+		e.reply.Finish = "stop"
+	}
+	switch {
+	case strings.TrimSpace(e.reply.Refusal) != "":
+		e.set(classRefusal, "the model refused: "+cutText(strings.Join(strings.Fields(e.reply.Refusal), " "), 300))
+	case strings.TrimSpace(e.reply.Text) == "":
+		e.set(classEmpty, "the reply has no text")
+	default:
+		e.set(classOK, "")
+	}
+}
+
+// parts gathers the texts of a content by their kind.
+type parts struct{ text, reasoning, refusal strings.Builder }
+
+// read takes a content: a string, a list of parts, or one part. Of the parts only those of text are
+// the answer.
+func (p *parts) read(raw json.RawMessage) {
+	if len(raw) == 0 {
+		return
+	}
+	switch raw[0] {
+	case '"':
+		p.text.WriteString(plainString(raw))
+	case '[':
+		var list []json.RawMessage
+		if json.Unmarshal(raw, &list) == nil {
+			for _, item := range list {
+				p.read(item)
+			}
+		}
+	case '{':
+		p.readPart(raw)
+	}
+}
+
+func (p *parts) readPart(raw json.RawMessage) {
+	var part struct {
+		Type      *string         `json:"type"`
+		Text      json.RawMessage `json:"text"`
+		Refusal   json.RawMessage `json:"refusal"`
+		Thinking  json.RawMessage `json:"thinking"`
+		Reasoning json.RawMessage `json:"reasoning"`
+	}
+	if json.Unmarshal(raw, &part) != nil {
+		return
+	}
+	switch {
+	case part.Type == nil && len(part.Text) == 0:
+		// Some servers hand out the object that the model wrote in place of its text.
+		p.text.Write(raw)
+	case part.Type == nil, *part.Type == "text", *part.Type == "output_text":
+		p.text.WriteString(plainString(part.Text))
+	case *part.Type == "refusal":
+		p.refusal.WriteString(plainString(part.Refusal))
+	case *part.Type == "thinking", *part.Type == "reasoning", *part.Type == "reasoning_text", *part.Type == "summary_text":
+		for _, r := range []json.RawMessage{part.Thinking, part.Reasoning, part.Text} {
+			var inner parts
+			inner.read(r)
+			p.reasoning.WriteString(inner.text.String())
+		}
+	}
+}
+
+// word is a string; what is not a string reads as "", so that an odd field never costs a reply.
+type word string
+
+// UnmarshalJSON reads a string.
+func (w *word) UnmarshalJSON(b []byte) error {
+	*w = word(plainString(b))
+	return nil
+}
+
+// plainString returns the string that raw is, or "".
+func plainString(raw json.RawMessage) string {
+	var s string
+	if len(raw) == 0 || raw[0] != '"' || json.Unmarshal(raw, &s) != nil {
+		return ""
+	}
+	return s
+}
+
+// says reports whether a field for errors or streams holds anything.
+func says(raw json.RawMessage) bool {
+	switch string(raw) {
+	case "", "null", "{}", `""`, "[]", "false", "0":
+		return false
+	}
+	return true
+}

@@ -1,0 +1,79 @@
+// Package llm grades tasks by asking a language model behind an OpenAI-compatible endpoint.
+//
+// Use it in three steps:
+//
+//  1. Fill a [Config]: the model, and the base URL and key of its endpoint. [FromEnv] takes the two
+//     from the environment for those who want that; nothing else does.
+//  2. Make one [Judge] of it with [New].
+//  3. Hand the Judge to judge.Run, or to a benchmark. [Judge.Complete] has the same model answer
+//     conversations, for the answers that are to be graded.
+//
+// The package is not a general client: it does not stream, call tools, or keep conversations.
+//
+// # Responses
+//
+// Every response is classified before its text is looked at: by the error code in its body, else by
+// the words of the error, else by its status, wherever the error stands: also under status 200, in a
+// choice, within another error's text, or without an error key. One class, one action:
+//
+//	class           code              what happens
+//	ok              –                 the contract reads the reply
+//	rate_limit      RateLimited       wait as long as asked, or back off; all requests slow down
+//	overloaded      Transport         the same
+//	server          Transport         back off and retry; an internal error that comes four times
+//	                                  in the same words ends the task
+//	timeout         Transport         retry
+//	transport       Transport         retry; a host that cannot be reached at the start ends the run
+//	abort           Transport         retry
+//	in_band_error   Transport         retry
+//	bad_body        Transport         retry; a page or a stream instead of a completion has the code
+//	                                  BadRequest and ends the run
+//	truncated       Transport         the exchange broke off: retry
+//	truncated       Truncated         the reply was cut: ask again, with twice the budget
+//	empty           Empty             ask again
+//	pending         Transport         poll for the response by its ID
+//	bad_param       BadRequest        renegotiate; one that was not sent ends the task, or the run
+//	                                  when nothing was ever answered
+//	bad_request     BadRequest        give the task up
+//	context_length  ContextLength     give the task up
+//	content_filter  Filtered          give the task up
+//	refusal         Refused           give the task up
+//	quota           Quota             end the run
+//	auth            Auth              end the run
+//	not_found       BadRequest        end the run: there is no such model or address
+//	config          BadRequest        end the run: a redirect, a certificate, an impossible request
+//	expired         Transport         submit the line of a Batch job again
+//	cancelled       Canceled          return at once
+//
+// To end the run is to set Stop in the [judge.Error]. A reply that the contract cannot read is asked
+// for again under the codes Malformed, Conflict, Empty, Truncated and Refused. Every asking differs from
+// the one before: it names the fault in a further message, drops the output form the second time, and
+// doubles the token budget after a cut. All calls are counted in the verdict's usage.
+//
+// A prompt of more than 8 KB that the endpoint counts far too few tokens for was cut by it in silence,
+// and has the code ContextLength.
+//
+// # Parameters
+//
+// The body holds model and messages, and what the Config sets. A parameter that the endpoint refuses is
+// renamed (max_tokens, max_completion_tokens), lowered, weakened (json_schema, json_object, nothing) or
+// dropped, once for all tasks: while it is open whether the endpoint takes a kind of request, one goes
+// ahead and the others wait. What was really sent stands in [judge.Source].Parameters, and a change is
+// logged.
+//
+// # Limits
+//
+// The number of requests at work starts at 8, grows by one with each success until the first refusal
+// for load (429, 503), then by one a round, and shrinks by a tenth with a refusal, once a round. It
+// never follows the response time. Limits of requests and tokens per minute are taken from the
+// x-ratelimit headers, or from the Config until there are any. A wait that the endpoint asks for, in
+// whatever form, is kept as a minimum, with jitter, by all requests; a task whose wait is longer than
+// [Config].MaxWait fails at once and says how long it was. While a task waits it holds no slot, and
+// when it returns it goes first.
+//
+// # Secrets
+//
+// The SDK's environment variables are not read. Redirects are refused. Keys, header values and the base
+// URL's query are taken out of everything that an endpoint or a transport says before it gets into an
+// error or a log.
+package llm

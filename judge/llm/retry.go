@@ -1,0 +1,138 @@
+package llm
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/assize-eval/assize/judge"
+)
+
+// maxUnreached is how often a connection is tried for before the address is taken for wrong.
+const maxUnreached = 3
+
+// retry waits until a failed request may be repeated, or returns the error of the task when it may
+// not.
+func (e *engine) retry(ctx context.Context, t *tally, v *envelope) *judge.Error {
+	err := e.failure(v, t, nil)
+	t.failures++
+	if unreachable(v.cause) {
+		t.unreached++
+		if t.unreached >= maxUnreached && !e.reached.Load() {
+			err.Code, err.Stop = judge.BadRequest, true
+			err.Err = &callError{fmt.Sprintf("%s cannot be reached: %v", e.host, err.Err), v.cause}
+			return err
+		}
+	}
+	switch {
+	case v.hinted && v.wait > e.MaxWait:
+		err.Err = &callError{fmt.Sprintf("%v; the endpoint asks to wait %v, more than the %v allowed", err.Err, v.wait.Round(time.Second), e.MaxWait), v.cause}
+		return err
+	case t.repeats(v):
+		err.Err = &callError{fmt.Sprintf("%v; the same %d times in a row", err.Err, t.same), v.cause}
+		return err
+	case t.failures > e.MaxRetries:
+		return err
+	}
+	d := backoff(t.failures - 1)
+	if v.hinted {
+		d = max(d, v.wait+jitter(v.wait))
+	}
+	if t.spent+d >= e.TotalTimeout {
+		err.Err = &callError{fmt.Sprintf("%v; the time allowed, %v, has run out", err.Err, e.TotalTimeout), v.cause}
+		return err
+	}
+	e.log.Debug("request failed", "class", string(v.class), "status", v.status, "wait", d, "reason", v.fault.text())
+	return e.rest(ctx, t, v, d)
+}
+
+// rest waits for d, counts it, and returns the error of a task whose context ends meanwhile.
+func (e *engine) rest(ctx context.Context, t *tally, v *envelope, d time.Duration) *judge.Error {
+	t.spent += d
+	if err := sleep(ctx, d); err != nil {
+		return e.failure(v, t, err)
+	}
+	return nil
+}
+
+const (
+	maxChanges = 12
+	maxBlind   = 2
+)
+
+// renegotiate changes what is sent after a refusal, or returns the error of the task when there is
+// nothing to change.
+func (e *engine) renegotiate(ctx context.Context, q *question, t *tally, v *envelope, used *settings) *judge.Error {
+	t.changes++
+	if t.changes <= maxChanges {
+		if v.class == classBadRequest && q.reminder != "" && e.negotiator.join(used, v.fault) {
+			return nil
+		}
+		if v.again == againParam && e.negotiator.refuse(used, q.key, v.fault) {
+			return nil
+		}
+	}
+	err := e.failure(v, t, nil)
+	if v.again != againParam {
+		return err
+	}
+	// Nothing that was sent is meant. It may have been another's answer; a second time it is not.
+	if t.blind++; t.blind > maxBlind || t.spent >= e.TotalTimeout {
+		err.Stop = !e.served.Load()
+		return err
+	}
+	return e.rest(ctx, t, v, backoff(t.blind))
+}
+
+// mustAlternate reports whether a refusal is about two messages of one role in a row.
+func mustAlternate(f fault) bool {
+	text := normalize(f.message)
+	return strings.Contains(text, "alternat") && strings.Contains(text, "role") ||
+		strings.Contains(text, "consecutive") && strings.Contains(text, "message")
+}
+
+const (
+	firstPoll = time.Second
+	maxPoll   = 15 * time.Second
+	maxLost   = 8
+)
+
+// poll asks for a response in the making until it is made, the time is out, or too many polls in a row
+// have been lost. v becomes what the last poll says. spent is the time that the request has taken.
+func (e *engine) poll(ctx context.Context, t *tally, v *envelope, spent time.Duration) {
+	id, lost := v.id, 0
+	for d := firstPoll; ; d = min(d*3/2, maxPoll) {
+		if v.hinted {
+			d = max(d, min(v.wait, maxPoll))
+		}
+		if spent += d; t.spent+spent >= e.TotalTimeout {
+			v.set(classTimeout, fmt.Sprintf("response %s was still %s when the time allowed, %v, had run out", id, strings.TrimPrefix(v.fault.text(), "the response is "), e.TotalTimeout))
+			v.again = againNever
+			return
+		}
+		if sleep(ctx, d) != nil {
+			v.set(classCancelled, "the caller gave up")
+			return
+		}
+		start := time.Now()
+		x := e.send(ctx, t, e.endpoint.path("responses/"+url.PathEscape(id)), nil)
+		next := e.envelope(ctx, x, nil)
+		spent += time.Since(start)
+		switch {
+		case next.class == classPending:
+			*v, lost = next, 0
+		case e.isLostPoll(&next, x) && lost < maxLost:
+			lost++
+		default:
+			*v = next
+			return
+		}
+	}
+}
+
+// isLostPoll reports whether a poll failed without a word on the response itself.
+func (e *engine) isLostPoll(v *envelope, x *exchange) bool {
+	return v.again == againPoll || v.again == againSame && (x.status == 0 || x.status >= 300 || v.class == classBadBody || v.class == classTruncated && !v.whole)
+}

@@ -1,0 +1,109 @@
+package llm
+
+import (
+	"math"
+	"net/http"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// resetHeaders say when a limit is restored, in several spellings.
+var resetHeaders = []string{
+	"X-Ratelimit-Reset-Requests", "X-Ratelimit-Reset-Tokens",
+	"X-Rate-Limit-Reset-Requests", "X-Rate-Limit-Reset-Tokens",
+	"Anthropic-Ratelimit-Requests-Reset", "Anthropic-Ratelimit-Tokens-Reset",
+	"Anthropic-Ratelimit-Input-Tokens-Reset", "Anthropic-Ratelimit-Output-Tokens-Reset",
+	"X-Ratelimit-Reset", "X-Rate-Limit-Reset", "Ratelimit-Reset",
+}
+
+// waitHint returns how long a refusal asks to wait: by retry-after-ms, else Retry-After, else the
+// longest reset that belongs to a limit with nothing left, else the text. ok is false when nothing
+// readable is said; a negative time is nothing readable.
+func waitHint(h http.Header, f fault, now time.Time) (d time.Duration, ok bool) {
+	if d, ok := parseWait(h.Get("Retry-After-Ms"), time.Millisecond, now); ok {
+		return d, true
+	}
+	if d, ok := parseWait(h.Get("Retry-After"), time.Second, now); ok {
+		return d, true
+	}
+	for _, name := range resetHeaders {
+		if left := h.Get(strings.Replace(name, "Reset", "Remaining", 1)); left != "" && left != "0" {
+			continue
+		}
+		if r, good := parseWait(h.Get(name), time.Second, now); good && r > d {
+			d, ok = r, true
+		}
+	}
+	if ok {
+		return d, true
+	}
+	if d, ok := parseWait(f.delay, time.Second, now); ok {
+		return d, true
+	}
+	if m := waitText.FindStringSubmatch(f.message); m != nil {
+		return parseWait(waitUnit(m[1], m[2]), time.Second, now)
+	}
+	return 0, false
+}
+
+var waitText = regexp.MustCompile(`(?i)(?:retry|try again|wait)\s+(?:after|in|for)?\s*(\d[\d.]*(?:h\d[\dhms.]*|m\d[\dms.]*)?)\s?(ms|s|m|h|milliseconds|seconds|second|minutes|minute|secs?|mins?)?\b`)
+
+// waitUnit joins a number and the word after it into what parseWait reads.
+func waitUnit(n, unit string) string {
+	unit = strings.ToLower(unit)
+	switch {
+	case unit == "":
+		return n
+	case unit == "ms", strings.HasPrefix(unit, "milli"):
+		return n + "ms"
+	case unit[0] == 'm':
+		return n + "m"
+	case unit[0] == 'h':
+		return n + "h"
+	}
+	return n + "s"
+}
+
+// parseWait reads a number of units, a duration as in "1m3s", a date, or the Unix time of one.
+func parseWait(s string, unit time.Duration, now time.Time) (time.Duration, bool) {
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return 0, false
+	}
+	if n, err := strconv.ParseFloat(s, 64); err == nil || math.IsInf(n, 1) {
+		switch {
+		case math.IsNaN(n) || n < 0:
+			return 0, false
+		case n >= 1e12 && !math.IsInf(n, 1): // Unix time in milliseconds
+			return until(time.UnixMilli(int64(min(n, 1e15))), now)
+		case n >= 1e9 && unit == time.Second && !math.IsInf(n, 1): // Unix time
+			return until(time.Unix(int64(n), 0), now)
+		}
+		if n *= float64(unit); n > float64(maxWait) {
+			return maxWait, true
+		}
+		return time.Duration(n), true
+	}
+	if d, err := time.ParseDuration(s); err == nil {
+		return d, d >= 0
+	}
+	if t, err := http.ParseTime(s); err == nil {
+		return until(t, now)
+	}
+	for _, layout := range []string{time.RFC1123Z, time.RFC3339} {
+		if t, err := time.Parse(layout, s); err == nil {
+			return until(t, now)
+		}
+	}
+	return 0, false
+}
+
+// maxWait stands for every longer wait.
+const maxWait = 10 * 365 * 24 * time.Hour
+
+func until(t, now time.Time) (time.Duration, bool) {
+	d := t.Sub(now)
+	return max(d, 0), d >= 0
+}
