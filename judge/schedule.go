@@ -7,7 +7,7 @@ import (
 
 // coldShare is the share of a run's tasks that may follow before their prefix is cached, when slots
 // would else be idle at the end of the run.
-const coldShare = 0.01
+const coldShare = 0.02
 
 // schedule chooses the task to start next. It is used by one goroutine.
 type schedule struct {
