@@ -33,6 +33,8 @@ type Grade struct {
 	// Flags name what was noticed about the verdict and did not make it invalid, such as
 	// "points above the maximum".
 	Flags []string `json:"flags,omitempty"`
+	// Votes are the votes of a [Panel] from which the grade was made; empty for a single judge.
+	Votes []Vote `json:"votes,omitempty"`
 }
 
 // Binary returns the grade of a criterion that is met or not: its weight, or 0.

@@ -82,7 +82,7 @@ func (b Benchmark) Report(items []report.Item, outcomes []judge.Outcome) (*repor
 
 // item makes the tasks of one sample, one for each criterion.
 func (b Benchmark) item(s *Sample, contract judge.Contract) report.Item {
-	it := report.Item{Sample: s, Subset: s.Split, Labels: labels(s)}
+	it := report.Item{Sample: s, Subset: s.Split, Labels: slicesOf(s)}
 	if !s.HasAnswer() {
 		return it
 	}
@@ -100,8 +100,8 @@ func (b Benchmark) item(s *Sample, contract judge.Contract) report.Item {
 	return it
 }
 
-// labels puts a sample into the slices of the report.
-func labels(s *Sample) []report.Label {
+// slicesOf puts a sample into the slices of the report.
+func slicesOf(s *Sample) []report.Label {
 	turns := "1"
 	if len(s.Turns) > 1 {
 		turns = "more"

@@ -34,6 +34,7 @@ func (b *builder) aggregate() {
 		rep.Metrics[o.Name] = o.Of(rep.Subsets, pooled)
 	}
 	b.slices()
+	b.memberMeans()
 }
 
 // slices takes the means of each slice. Where subsets are not pooled a slice lies within its subset.

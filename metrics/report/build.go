@@ -21,7 +21,7 @@ func Build(cfg Config, items []Item, outcomes []judge.Outcome) (*Report, error) 
 	if n := len(Tasks(items)); n != len(outcomes) {
 		return nil, fmt.Errorf("report: %d outcomes for %d tasks", len(outcomes), n)
 	}
-	b := &builder{Config: cfg, sources: map[judge.Source]int{}, contracts: map[string]bool{}}
+	b := &builder{Config: cfg, sources: map[judge.Source]int{}, contracts: map[string]bool{}, members: map[string][]row{}}
 	b.rep = &Report{
 		Benchmark:   cfg.Benchmark,
 		Definitions: definitions(cfg),
@@ -58,6 +58,7 @@ type builder struct {
 	rows      []row
 	sources   map[judge.Source]int
 	contracts map[string]bool
+	members   map[string][]row
 	// clamped counts grades outside the range of their criterion.
 	clamped int
 }
@@ -128,9 +129,13 @@ func (b *builder) add(it Item, outcomes []judge.Outcome) error {
 	b.rep.Samples = append(b.rep.Samples, s)
 	if err == nil {
 		b.rows = append(b.rows, r)
+		b.addVotes(it.Sample, it.Subset, criteria, grades)
 	}
 	return nil
 }
+
+// voted reports whether a verdict was made of votes, which have sources of their own.
+func voted(v judge.Verdict) bool { return len(v.Grades) > 0 && len(v.Grades[0].Votes) > 0 }
 
 // gather puts the grades of an item's tasks into the order of its rubric.
 func (b *builder) gather(it Item, criteria []rubric.Criterion, outcomes []judge.Outcome) ([]judge.Grade, []string, error) {
@@ -144,7 +149,7 @@ func (b *builder) gather(it Item, criteria []rubric.Criterion, outcomes []judge.
 		b.contracts[it.Tasks[t].Contract.Name] = true
 		b.rep.Usage = b.rep.Usage.Add(o.Verdict.Usage)
 		b.rep.Coverage.Tasks++
-		if o.Err == nil {
+		if o.Err == nil && !voted(o.Verdict) {
 			b.sources[o.Verdict.Source]++
 		}
 		for _, g := range o.Verdict.Grades {

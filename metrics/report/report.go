@@ -18,6 +18,9 @@ type Report struct {
 	Subsets map[string]map[string]metrics.Estimate `json:"subsets"`
 	// Groups are the numbers of slices of the run: dimension, label, metric.
 	Groups map[string]map[string]map[string]metrics.Estimate `json:"groups"`
+	// Members are the numbers by the votes of each member of a panel alone: member, subset, metric. It
+	// is empty for a run with a single judge.
+	Members map[string]map[string]map[string]metrics.Estimate `json:"members,omitempty"`
 	// Coverage says on how much the numbers rest.
 	Coverage Coverage `json:"coverage"`
 	// Samples are the samples in their order, each with its grades.

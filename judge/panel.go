@@ -1,0 +1,238 @@
+package judge
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Rule says how the votes on one criterion become its grade.
+type Rule string
+
+// The rules. The empty Rule is [Majority].
+const (
+	// Majority takes the points that more than half of the votes cast give, by weight.
+	Majority Rule = "majority"
+	// Unanimous takes the points that every vote cast gives.
+	Unanimous Rule = "unanimous"
+	// MeanPoints takes the weighted mean of the points.
+	MeanPoints Rule = "mean_points"
+)
+
+// Tie says what becomes of a criterion on which no points win under the rule. The empty Tie is
+// [TieMissing].
+type Tie string
+
+// The ties.
+const (
+	// TieMissing leaves the criterion without a verdict, with the reason [Conflict].
+	TieMissing Tie = "missing"
+	// TieLowest takes the lowest points that a vote gives, TieHighest the highest.
+	TieLowest  Tie = "lowest"
+	TieHighest Tie = "highest"
+)
+
+// Member is one judge of a [Panel].
+type Member struct {
+	// Name names the member in votes and reports. It is unique in its panel.
+	Name string
+	// Judge is the judge.
+	Judge Judge
+	// Repeats is how often it is asked each question, each time for a vote of its own; 0 means once.
+	Repeats int
+	// Weight is the weight of each of its votes, above 0; 0 means 1.
+	Weight float64
+}
+
+// Panel is several judges, or one judge asked several times, that vote on each criterion.
+type Panel struct {
+	// Members are the judges.
+	Members []Member
+	// Rule says how votes become a grade.
+	Rule Rule
+	// Tie says what becomes of a criterion on which no points win.
+	Tie Tie
+	// Quorum is the least number of votes that must be cast on a criterion; 0 means more than half
+	// of all. With fewer the criterion is missing, for the reason of the first vote that is missing.
+	Quorum int
+}
+
+// Vote is what one member says about a criterion, in one repeat.
+type Vote struct {
+	// Member is the member's name, and Repeat counts its repeats from 0.
+	Member string `json:"member"`
+	Repeat int    `json:"repeat"`
+	// Status, Points, Reason and Explanation are as in [Grade].
+	Status      Status  `json:"status"`
+	Points      float64 `json:"points"`
+	Reason      Code    `json:"reason,omitempty"`
+	Explanation string  `json:"explanation,omitempty"`
+	// Source says who gave the vote.
+	Source Source `json:"source"`
+}
+
+// NewPanel returns the judge that asks all members of p, each about every task, and grades by their
+// votes. All members are asked at the same time, the repeats of a member one after another, so that
+// they find their prompt in a cache. A member that fails has cast no vote; one that ends the run
+// ([Error.Stop]) does so for the panel. The verdicts hold the votes: [Grade.Votes].
+func NewPanel(p Panel) (Judge, error) {
+	votes := 0
+	names := map[string]bool{}
+	for i := range p.Members {
+		m := &p.Members[i]
+		switch {
+		case m.Judge == nil:
+			return nil, fmt.Errorf("judge: member %d of the panel has no judge", i)
+		case m.Name == "" || names[m.Name]:
+			return nil, fmt.Errorf("judge: member %d of the panel has no name of its own: %q", i, m.Name)
+		case m.Repeats < 0 || m.Weight < 0 || math.IsNaN(m.Weight) || math.IsInf(m.Weight, 0):
+			return nil, fmt.Errorf("judge: member %q has %d repeats of weight %v", m.Name, m.Repeats, m.Weight)
+		}
+		names[m.Name] = true
+		votes += max(1, m.Repeats)
+	}
+	switch {
+	case votes == 0:
+		return nil, errors.New("judge: the panel has no members")
+	case p.Quorum < 0 || p.Quorum > votes:
+		return nil, fmt.Errorf("judge: the quorum is %d of %d votes", p.Quorum, votes)
+	case !slices.Contains([]Rule{"", Majority, Unanimous, MeanPoints}, p.Rule):
+		return nil, fmt.Errorf("judge: unknown rule %q", p.Rule)
+	case !slices.Contains([]Tie{"", TieMissing, TieLowest, TieHighest}, p.Tie):
+		return nil, fmt.Errorf("judge: unknown tie %q", p.Tie)
+	}
+	p.Members = slices.Clone(p.Members)
+	if p.Quorum == 0 {
+		p.Quorum = votes/2 + 1
+	}
+	return Func(p.grade), nil
+}
+
+// ballot is what one member said in one repeat.
+type ballot struct {
+	member  Member
+	repeat  int
+	outcome Outcome
+}
+
+// grade asks the members and takes the votes.
+func (p Panel) grade(ctx context.Context, task Task) (Verdict, error) {
+	ballots := make([][]ballot, len(p.Members))
+	var asking sync.WaitGroup
+	for i, m := range p.Members {
+		asking.Go(func() {
+			for k := range max(1, m.Repeats) {
+				t := task
+				t.Render = nil
+				t.Repeat = task.Repeat*max(1, m.Repeats) + k
+				ballots[i] = append(ballots[i], ballot{m, k, guarded(ctx, m.Judge, t)})
+			}
+		})
+	}
+	asking.Wait()
+	all := slices.Concat(ballots...)
+	v := Verdict{Source: p.source(), How: "vote"}
+	for _, b := range all {
+		v.Usage = v.Usage.Add(b.outcome.Verdict.Usage)
+		if e := stopOf(b.outcome); e != nil {
+			return v, e
+		}
+	}
+	for i := range task.Criteria {
+		v.Grades = append(v.Grades, p.vote(task, i, all))
+	}
+	return v, nil
+}
+
+// guarded is grade for a goroutine that the judge may end.
+func guarded(ctx context.Context, j Judge, task Task) (o Outcome) {
+	o = failed(task, Verdict{}, Errorf(Panic, "the judge ended its goroutine"))
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		o = grade(ctx, j, task)
+	}()
+	<-done
+	return o
+}
+
+func (p Panel) source() Source {
+	names := make([]string, len(p.Members))
+	for i, m := range p.Members {
+		names[i] = m.Name
+	}
+	return Source{Judge: "panel", Model: strings.Join(names, " + ")}
+}
+
+// vote makes the grade of the i-th criterion.
+func (p Panel) vote(task Task, i int, ballots []ballot) Grade {
+	g := Grade{Criterion: task.Criteria[i].ID, Status: Missing}
+	weight := map[float64]float64{}
+	cast, all, sum := 0, 0.0, 0.0
+	for _, b := range ballots {
+		own := b.outcome.Verdict.Grades[i]
+		g.Votes = append(g.Votes, Vote{
+			Member: b.member.Name, Repeat: b.repeat, Status: own.Status, Points: own.Points, Reason: own.Reason,
+			Explanation: own.Explanation, Source: b.outcome.Verdict.Source,
+		})
+		if own.Status != Graded {
+			if g.Reason == "" {
+				g.Reason = own.Reason
+			}
+			continue
+		}
+		w := b.member.Weight
+		if w == 0 {
+			w = 1
+		}
+		cast++
+		weight[own.Points] += w
+		all += w
+		sum += w * own.Points
+	}
+	if cast < p.Quorum {
+		g.Explanation = fmt.Sprintf("%d of %d votes were cast, %d are needed", cast, len(ballots), p.Quorum)
+		return g
+	}
+	g.Reason = ""
+	points, ok := p.winner(weight, all, sum)
+	if !ok {
+		g.Reason, g.Explanation = Conflict, fmt.Sprintf("the %d votes cast decide nothing by %s", cast, p.rule())
+		return g
+	}
+	g.Status, g.Points = Graded, points
+	return g
+}
+
+func (p Panel) rule() Rule {
+	if p.Rule == "" {
+		return Majority
+	}
+	return p.Rule
+}
+
+// winner returns the points that win: weight has the weight of each points given, all their sum, and
+// sum the weighted sum of the points.
+func (p Panel) winner(weight map[float64]float64, all, sum float64) (float64, bool) {
+	if p.rule() == MeanPoints {
+		return sum / all, true
+	}
+	lowest, highest := math.Inf(1), math.Inf(-1)
+	for points, w := range weight {
+		if p.rule() == Majority && w > all/2 || len(weight) == 1 {
+			return points, true
+		}
+		lowest, highest = min(lowest, points), max(highest, points)
+	}
+	switch p.Tie {
+	case TieLowest:
+		return lowest, true
+	case TieHighest:
+		return highest, true
+	}
+	return 0, false
+}
