@@ -1,0 +1,112 @@
+package judgetest
+
+import (
+	"crypto/x509"
+	"errors"
+	"io"
+	"net"
+	"os"
+	"syscall"
+	"time"
+)
+
+// Faults of the connection. Those that need a client's own network stack (a name that does not
+// resolve, a refused connection, a certificate, ports, GOAWAY) are errors of the in-memory client;
+// on a real listener they close the connection.
+const (
+	// The connection breaks before there is a response: reset, closed, closed with GOAWAY.
+	NetReset  Fault = "net-reset"
+	NetEOF    Fault = "net-eof"
+	NetGoAway Fault = "net-goaway"
+	// There is no connection: no such host, refused, no certificate that is trusted, no port left.
+	NetDNS     Fault = "net-dns"
+	NetRefused Fault = "net-refused"
+	NetTLS     Fault = "net-tls"
+	NetPorts   Fault = "net-ports"
+	// The body ends early: less than its stated length, without the last chunk, by a reset.
+	NetShort     Fault = "net-short"
+	NetChunk     Fault = "net-chunk"
+	NetResetBody Fault = "net-reset-body"
+	// Nothing comes: no response at all, no more after half of the body, blank lines for ever.
+	NetHang     Fault = "net-hang"
+	NetHangBody Fault = "net-hang-body"
+	NetDrip     Fault = "net-drip"
+	// Blank lines for five seconds, then the answer.
+	NetSlow Fault = "net-slow"
+)
+
+var (
+	errReset   = &net.OpError{Op: "read", Net: "tcp", Err: os.NewSyscallError("read", syscall.ECONNRESET)}
+	errRefused = &net.OpError{Op: "dial", Net: "tcp", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}
+	errPorts   = &net.OpError{Op: "dial", Net: "tcp", Err: os.NewSyscallError("connect", syscall.EADDRNOTAVAIL)}
+	errDNS     = &net.OpError{Op: "dial", Net: "tcp", Err: &net.DNSError{Err: "no such host", Name: "judge.test", IsNotFound: true}}
+	errGoAway  = errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1, ErrCode=NO_ERROR")
+)
+
+var netFaults = map[Fault]spec{
+	NetReset:     {action: Retry, err: errReset},
+	NetEOF:       {action: Retry, err: io.EOF},
+	NetGoAway:    {action: Retry, err: errGoAway},
+	NetDNS:       {action: Retry, err: errDNS},
+	NetRefused:   {action: Retry, err: errRefused},
+	NetTLS:       {action: StopRun, err: x509.UnknownAuthorityError{}},
+	NetPorts:     {action: Retry, err: errPorts},
+	NetShort:     {action: Retry, body: func(r *response) { r.send = short }},
+	NetChunk:     {action: Retry, body: func(r *response) { r.send = half(io.ErrUnexpectedEOF) }},
+	NetResetBody: {action: Retry, body: func(r *response) { r.send = half(errReset) }},
+	NetHang:      {action: Retry, body: func(r *response) { r.send = (*wire).hang }},
+	NetHangBody:  {action: Retry, body: func(r *response) { r.send = halfThenHang }},
+	NetDrip:      {action: Retry, body: func(r *response) { r.send = drip }},
+	NetSlow:      {action: Use, body: func(r *response) { r.send = slow }},
+}
+
+// short states the whole length, sends half of it and ends.
+func short(w *wire) {
+	w.start(len(w.body))
+	w.write(w.body[:len(w.body)/2])
+	w.fail(io.ErrUnexpectedEOF)
+}
+
+// half sends half of the body without stating its length, and breaks off.
+func half(err error) func(*wire) {
+	return func(w *wire) {
+		w.start(-1)
+		w.write(w.body[:len(w.body)/2])
+		w.fail(err)
+	}
+}
+
+func halfThenHang(w *wire) {
+	w.start(-1)
+	w.write(w.body[:len(w.body)/2])
+	w.hang()
+}
+
+// drip sends a blank line every second until the client leaves.
+func drip(w *wire) {
+	w.start(-1)
+	for w.write([]byte("\n")) && w.wait(time.Second) {
+	}
+}
+
+// slow sends a blank line every second, five times, and then the body.
+func slow(w *wire) {
+	w.start(-1)
+	for range 5 {
+		if !w.write([]byte("\n")) || !w.wait(time.Second) {
+			return
+		}
+	}
+	w.write(w.body)
+}
+
+// endless sends the body and then blanks without end.
+func endless(w *wire) {
+	w.start(-1)
+	blanks := make([]byte, 32<<10)
+	for i := range blanks {
+		blanks[i] = ' '
+	}
+	for ok := w.write(w.body); ok; ok = w.write(blanks) {
+	}
+}
