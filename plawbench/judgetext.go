@@ -2,7 +2,7 @@ package plawbench
 
 // The library's own judge prompts. Whoever changes one gives them another name.
 //
-// The shapes of replies are shown with words in angle brackets in place of values: judges echo
+// The shapes of replies are valid JSON with words in angle brackets in place of values: judges echo
 // examples that hold numbers.
 
 // judgeRules stand in every system prompt.
@@ -42,10 +42,12 @@ const flatUser = `题目：
 待评回答：
 <<answer>>
 
-先逐个要点说明：要点的内容、回答中对应的文字、得分和理由；有扣分的，写明扣分的项目和分数。然后核对各项得分之和。
-
-最后输出一个 JSON 对象作为评分结果，放在回复的末尾，其后不再写任何文字。total_points 是得分，max_points 是满分 <<score>>，二者都是数字，不带单位和引号：
-{"total_points": <得分>, "max_points": <<score>>}`
+只输出一个 JSON 对象，前后不写任何文字。字段依次如下：
+- explanation：字符串。逐个要点写明要点的内容、回答中对应的文字、得分和理由；有扣分的，写明扣分的项目和分数。最后核对各项得分之和。写成一段，不换行，其中的引号一律使用「」。
+- total_points：数字，即得分，不低于 0，也不高于满分。不带单位和引号。
+- max_points：数字，即满分 <<score>>。
+格式如下，尖括号中的文字换成实际内容：
+{"explanation": "<评分说明>", "total_points": "<得分>", "max_points": <<score>>}`
 
 const caseSystem = `你是一名严谨的法律专家，负责按照评分标准给法律案例分析评分。题目是案情和问题，待评回答应当包含四个部分：结论、案件事实、推理过程、法条依据。
 ` + judgeRules + `
@@ -65,12 +67,16 @@ const caseUser = `题目：
 待评回答：
 <<answer>>
 
-最后输出一个 JSON 对象作为评分结果，放在回复的末尾，其后不再写任何文字。四个部分都必须列出。每个部分先在 breakdown 中逐个要点写明内容、理由和得分（扣分写成负数），再写 total_points 和 max_points：total_points 是该部分的得分，等于 breakdown 中各项得分之和，但不低于 0，也不高于该部分的满分；max_points 是上面给出的该部分满分。分数都是数字，不带单位和引号。理由用一两句话写完，其中的引号一律使用「」。格式如下，尖括号中的文字换成实际内容：
+只输出一个 JSON 对象，前后不写任何文字。四个部分都必须列出，每个部分的字段依次如下：
+- breakdown：列表。逐个要点写明要点的内容、理由、该要点的满分和得分；扣分另列一项，满分写 0，得分写成负数。理由用一两句话写完，不换行，其中的引号一律使用「」。
+- total_points：数字，即该部分的得分，等于 breakdown 中各项得分之和，但不低于 0，也不高于该部分的满分。不带单位和引号。
+- max_points：数字，即上面给出的该部分满分。
+格式如下，尖括号中的文字换成实际内容：
 {
   "score_details": {
-    "结论": {"breakdown": [{"rubric_item": "<要点>", "rationale": "<理由>", "points_awarded": <得分>}], "total_points": <该部分得分>, "max_points": <该部分满分>},
-    "案件事实": {"breakdown": [{"rubric_item": "<要点>", "rationale": "<理由>", "points_awarded": <得分>}], "total_points": <该部分得分>, "max_points": <该部分满分>},
-    "推理过程": {"breakdown": [{"rubric_item": "<要点>", "rationale": "<理由>", "points_awarded": <得分>}], "total_points": <该部分得分>, "max_points": <该部分满分>},
-    "法条依据": {"breakdown": [{"rubric_item": "<要点>", "rationale": "<理由>", "points_awarded": <得分>}], "total_points": <该部分得分>, "max_points": <该部分满分>}
+    "结论": {"breakdown": [{"rubric_item": "<要点>", "rationale": "<理由>", "max_points": "<该要点满分>", "points_awarded": "<得分>"}], "total_points": "<该部分得分>", "max_points": "<该部分满分>"},
+    "案件事实": {"breakdown": [{"rubric_item": "<要点>", "rationale": "<理由>", "max_points": "<该要点满分>", "points_awarded": "<得分>"}], "total_points": "<该部分得分>", "max_points": "<该部分满分>"},
+    "推理过程": {"breakdown": [{"rubric_item": "<要点>", "rationale": "<理由>", "max_points": "<该要点满分>", "points_awarded": "<得分>"}], "total_points": "<该部分得分>", "max_points": "<该部分满分>"},
+    "法条依据": {"breakdown": [{"rubric_item": "<要点>", "rationale": "<理由>", "max_points": "<该要点满分>", "points_awarded": "<得分>"}], "total_points": "<该部分得分>", "max_points": "<该部分满分>"}
   }
 }`

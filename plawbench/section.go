@@ -1,6 +1,10 @@
 package plawbench
 
-import "strings"
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
 
 // Names of the four sections of a case analysis: the IDs of its criteria, and the keys of a judge's
 // reply.
@@ -44,8 +48,7 @@ var sectionAliases = map[string][]string{
 var sectionNames = func() map[string]string {
 	names := make(map[string]string)
 	for name, aliases := range sectionAliases {
-		names[name] = name
-		for _, a := range aliases {
+		for _, a := range slices.Concat([]string{name}, aliases) {
 			names[a] = name
 		}
 	}
@@ -59,29 +62,27 @@ func SectionName(text string) (name string, ok bool) {
 	return name, ok
 }
 
+// sectionSuffixes are the words that may follow the name of a section. A longer one comes before those
+// that it ends in.
+var sectionSuffixes = []string{"部分得分", "得分", "部分", "分数", "分數", "score", "section"}
+
 // plainName removes from a name what does not distinguish it: case, blanks, brackets, numbering, and
 // the words for "score" and "part".
 func plainName(text string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(text) {
-		if !strings.ContainsRune(" \t\r\n\u00a0\u3000_-【】[]《》「」()（）:：.、#*\"“”", r) {
-			b.WriteRune(r)
+	name := strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || strings.ContainsRune("_-【】[]《》「」()（）:：.、#*\"“”", r) {
+			return -1
 		}
-	}
-	name := b.String()
-	for _, suffix := range []string{"得分", "部分", "分数", "分數", "score", "section"} {
+		return unicode.ToLower(r)
+	}, text)
+	for _, suffix := range sectionSuffixes {
 		if short, ok := strings.CutSuffix(name, suffix); ok && short != "" {
-			return plainNumber(short)
+			name = short
+			break
 		}
 	}
-	return plainNumber(name)
-}
-
-// plainNumber removes the number of a heading, as in 三、推理过程.
-func plainNumber(name string) string {
-	runes := []rune(name)
-	if len(runes) > 2 && strings.ContainsRune("一二三四1234", runes[0]) {
-		return string(runes[1:])
+	if runes := []rune(name); len(runes) > 2 && strings.ContainsRune("一二三四1234", runes[0]) {
+		name = string(runes[1:])
 	}
 	return name
 }
