@@ -1,0 +1,111 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/assize-eval/assize/metrics/report"
+)
+
+// options are the command line.
+type options struct {
+	benchmark, data, subset, answers string
+	model, modelURL                  string
+	judge, judgeURL                  string
+	api, effort                      string
+	maxTokens                        int
+	prompts                          string
+	limit, concurrency, repeats      int
+	ledger                           string
+	missing                          report.Policy
+	out                              string
+	minCoverage                      float64
+}
+
+const usage = `evaluate grades answers on PRBench or PLawBench and writes report.json, report.md and report.html.
+
+  go run ./examples/evaluate -benchmark prbench -data finance_hard.parquet \
+     -answers answers.json -judge gpt-5-mini -out results
+
+Keys come from the environment alone: OPENAI_API_KEY for the model, JUDGE_API_KEY for the judge
+(OPENAI_API_KEY when there is none and the judge is at the same address as the model).
+Exit codes: 0 done, 1 failed, 2 bad usage or input, 3 done but fewer samples scored than
+-min-coverage asks for.
+
+`
+
+// parse reads the command line and checks it.
+func parse(args []string, stderr io.Writer) (options, error) {
+	var o options
+	var missing string
+	fs := flag.NewFlagSet("evaluate", flag.ContinueOnError)
+	fs.SetOutput(stderr)
+	fs.Usage = func() { fmt.Fprint(stderr, usage); fs.PrintDefaults() }
+	fs.StringVar(&o.benchmark, "benchmark", "", "the `name` of the benchmark: prbench or plawbench")
+	fs.StringVar(&o.data, "data", "", "the dataset: a `file` or a directory")
+	fs.StringVar(&o.subset, "subset", "", "grade the samples of this `subset` alone")
+	fs.StringVar(&o.answers, "answers", "", "the answers: a `file` with a JSON object id → text, or JSON Lines {\"id\", \"response\"}")
+	fs.StringVar(&o.model, "model", "", "let the model of this `name` answer first, instead of -answers")
+	fs.StringVar(&o.modelURL, "model-url", "", "the base `URL` of the model's endpoint")
+	fs.StringVar(&o.judge, "judge", "", "the `name` of the judge model; \"baseline\" is the lexical judge, offline, for trying things out")
+	fs.StringVar(&o.judgeURL, "judge-url", "", "the base `URL` of the judge's endpoint")
+	fs.StringVar(&o.api, "judge-api", "chat", "how to ask the judge: chat (Chat Completions) or responses")
+	fs.StringVar(&o.effort, "judge-effort", "", "the judge's reasoning effort; not sent when empty")
+	fs.IntVar(&o.maxTokens, "judge-max-tokens", 0, "the most `tokens` of a judge's reply; not sent when 0")
+	fs.StringVar(&o.prompts, "prompts", "", "the `directory` of the benchmark's official release, to use its prompts")
+	fs.IntVar(&o.limit, "limit", 0, "grade the first `N` samples alone; 0 is all")
+	fs.IntVar(&o.concurrency, "concurrency", 64, "the `number` of judge calls at the same time")
+	fs.IntVar(&o.repeats, "repeats", 1, "ask the judge this `number` of times about each task and take the vote of the majority")
+	fs.StringVar(&o.ledger, "ledger", "", "keep verdicts in this `file`, and ask only what is not in it")
+	fs.StringVar(&missing, "missing", "exclude", "what a missing verdict does: exclude its sample, or count as no points (official)")
+	fs.StringVar(&o.out, "out", "", "the `directory` for the reports")
+	fs.Float64Var(&o.minCoverage, "min-coverage", 0.95, "the least `share` of samples scored, from 0 to 1")
+	if err := fs.Parse(args); err != nil {
+		return o, err
+	}
+	var err error
+	if o.missing, err = report.ParsePolicy(missing); err != nil {
+		return o, fmt.Errorf("-missing: %w", err)
+	}
+	return o, o.check(fs.Args())
+}
+
+// check returns the first thing that is wrong with the command line.
+func (o options) check(rest []string) error {
+	switch {
+	case len(rest) > 0:
+		return fmt.Errorf("unexpected argument %q", rest[0])
+	case o.benchmark != "prbench" && o.benchmark != "plawbench":
+		return fmt.Errorf("-benchmark is %q; it must be prbench or plawbench", o.benchmark)
+	case o.data == "":
+		return errors.New("-data is missing")
+	case o.answers == "" && o.model == "":
+		return errors.New("-answers or -model is needed")
+	case o.answers != "" && o.model != "":
+		return errors.New("-answers and -model exclude each other")
+	case o.judge == "":
+		return errors.New("-judge is missing")
+	case o.judge == "baseline" && o.judgeURL != "":
+		return errors.New("-judge baseline takes no -judge-url")
+	case o.api != "chat" && o.api != "responses":
+		return fmt.Errorf("-judge-api is %q; it must be chat or responses", o.api)
+	case o.out == "":
+		return errors.New("-out is missing")
+	case o.limit < 0:
+		return fmt.Errorf("-limit is %d; it must not be negative", o.limit)
+	case o.concurrency < 1:
+		return fmt.Errorf("-concurrency is %d; it must be at least 1", o.concurrency)
+	case o.repeats < 1:
+		return fmt.Errorf("-repeats is %d; it must be at least 1", o.repeats)
+	case o.maxTokens < 0:
+		return fmt.Errorf("-judge-max-tokens is %d; it must not be negative", o.maxTokens)
+	case !(o.minCoverage >= 0 && o.minCoverage <= 1):
+		return fmt.Errorf("-min-coverage is %v; it must be from 0 to 1", o.minCoverage)
+	case strings.ContainsRune(o.out, 0):
+		return errors.New("-out holds a NUL")
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/assize-eval/assize/metrics/report"
+)
+
+// write writes the report into dir in its three forms. Each file appears whole or not at all.
+func write(rep *report.Report, dir string) error {
+	for name, to := range map[string]func(io.Writer) error{
+		"report.json": rep.WriteJSON,
+		"report.html": rep.WritePage,
+		"report.md":   func(w io.Writer) error { _, err := io.WriteString(w, rep.Markdown()); return err },
+	} {
+		if err := writeFile(filepath.Join(dir, name), to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func writeFile(path string, to func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(path), ".report-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // fails once it is renamed
+	if err := to(f); err != nil {
+		f.Close()
+		return err
+	}
+	if err := f.Chmod(0o644); err != nil {
+		f.Close()
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}
