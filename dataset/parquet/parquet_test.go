@@ -43,9 +43,9 @@ var tasks = []task{
 
 // taskRows are the rows that hold the tasks.
 var taskRows = []string{
-	`{"reference_texts_0":["x",""],"rubric":[{"stale":6,"title":"first\u000a\"quoted\" \\ \u0000","weight":-7},{"stale":null,"title":" é😀","weight":null}],"task":"a","turns":2}`,
-	`{"reference_texts_0":[],"rubric":[{"stale":null,"title":"only","weight":-9223372036854775808}],"task":"b","turns":null}`,
-	`{"reference_texts_0":[],"rubric":[],"task":null,"turns":null}`,
+	`{"task":"a","turns":2,"rubric":[{"title":"first\u000a\"quoted\" \\ \u0000","weight":-7,"stale":6},{"title":" é😀","weight":null,"stale":null}],"reference_texts_0":["x",""]}`,
+	`{"task":"b","turns":null,"rubric":[{"title":"only","weight":-9223372036854775808,"stale":null}],"reference_texts_0":[]}`,
+	`{"task":null,"turns":null,"rubric":[],"reference_texts_0":[]}`,
 }
 
 func ExampleFormat() {
@@ -93,10 +93,11 @@ func TestRows(t *testing.T) {
 			B bool    `parquet:"b"`
 			F float32 `parquet:"f"`
 			I int32   `parquet:"i"`
-			U uint8   `parquet:"u"`
+			U uint64  `parquet:"u"`
+			V uint32  `parquet:"v"`
 			R []byte  `parquet:"r"`
-		}{{true, 0.1, -1, math.MaxUint8, []byte("raw")}}),
-			[]string{`{"b":true,"f":0.1,"i":-1,"r":"raw","u":255}`}},
+		}{{true, 0.1, -1, math.MaxUint64, math.MaxUint32, []byte("raw")}}),
+			[]string{`{"b":true,"f":0.1,"i":-1,"u":18446744073709551615,"v":4294967295,"r":"raw"}`}},
 		{"many rows", file(t, make([]struct{ A int64 }, 1000)), slicesRepeat(`{"A":0}`, 1000)},
 	}
 	for _, test := range tests {
@@ -140,11 +141,6 @@ func TestFaults(t *testing.T) {
 		{"no rows", file(t, []task{}), "F: the file has no rows"},
 		{"text that is not UTF-8", file(t, []text{{[]byte("ok")}, {[]byte("a\xffb")}}), "F: after row 1: parquet: column T: the text is not valid UTF-8"},
 		{"text that is not UTF-8, deep inside", file(t, []task{{Rubric: []criterion{{Title: "x"}, {Title: "\xff"}}}}), "F: parquet: column rubric[1].title: the text is not valid UTF-8"},
-		{"large unsigned numbers", file(t, []struct {
-			G struct {
-				U uint64 `parquet:"u"`
-			} `parquet:"g"`
-		}{{}}), "F: parquet: column g.u: values of the kind INT(64,false) are not read"},
 		{"decimals", file(t, []struct {
 			D int64 `parquet:"d,decimal(2:18)"`
 		}{{125}}), "F: parquet: column d: values of the kind DECIMAL(18,2) are not read"},
