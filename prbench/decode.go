@@ -178,12 +178,10 @@ func weight(o dataset.Object, name string) (float64, error) {
 	field := class.field()
 	w, err := o.Int(field)
 	switch {
-	case err != nil:
-		return 0, err
-	case w == 0:
-		return 0, o.Errorf(field, "want a weight other than 0, found %s", o.Found(field))
+	case err != nil, w == 0:
+		return 0, o.Errorf(field, "want the weight of the class %q, a whole number other than 0, found %s", name, o.Found(field))
 	case class.penalty() != (w < 0):
-		return 0, o.Errorf(field, "the sign does not fit the class %q, found %s", name, o.Found(field))
+		return 0, o.Errorf(field, "want a weight with the sign of the class %q, found %s", name, o.Found(field))
 	}
 	return float64(w), nil
 }
