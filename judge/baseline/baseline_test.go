@@ -12,6 +12,7 @@ import (
 	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/judge/baseline"
+	"github.com/assize-eval/assize/judge/judgetest"
 	"github.com/assize-eval/assize/rubric"
 )
 
@@ -240,4 +241,10 @@ func FuzzGrade(f *testing.F) {
 			}
 		}
 	})
+}
+
+func TestConformance(t *testing.T) {
+	for _, j := range []judge.Judge{baseline.New(), baseline.NewPoints()} {
+		judgetest.Run(t, j, judgetest.Deterministic())
+	}
 }
