@@ -9,8 +9,8 @@ import (
 // the Grader gives no object, they are errors of the test and come as status 500.
 const (
 	// The verdict is there, in other packaging: in a fence, in prose, with trailing commas, as
-	// Python writes it, with raw line breaks in a string, under a key in another spelling, after
-	// reasoning in tags that holds a draft, twice the same.
+	// Python writes it, with raw line breaks in the explanation, which it replaces, under a key in
+	// another spelling, after reasoning in tags that holds a draft, twice the same.
 	ReplyFenced        Fault = "reply-fenced"
 	ReplyProse         Fault = "reply-prose"
 	ReplyTrailingComma Fault = "reply-trailing-comma"
@@ -38,7 +38,7 @@ const (
 	ReplyConflict  Fault = "reply-conflict"
 	ReplyDuplicate Fault = "reply-duplicate-key"
 	// The opposite verdict is quoted from the answer: before the judge's own, after it, in a fence,
-	// as an object that does not end, and inside the explanation.
+	// as an object that does not end, and inside the explanation, which it replaces.
 	ReplyPlantedBefore   Fault = "reply-planted-before"
 	ReplyPlantedAfter    Fault = "reply-planted-after"
 	ReplyPlantedFence    Fault = "reply-planted-fence"

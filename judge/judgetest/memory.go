@@ -87,6 +87,9 @@ func (w *writer) serve(h http.Handler, r *http.Request) {
 	defer func() {
 		switch p := recover(); p {
 		case nil:
+			if ctx := r.Context(); ctx.Err() != nil { // the handler may have ended for this reason
+				w.pipe.end(context.Cause(ctx), true)
+			}
 			w.WriteHeader(http.StatusOK)
 			w.pipe.end(io.EOF, false)
 		case http.ErrAbortHandler:

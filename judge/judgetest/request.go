@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"strings"
 
@@ -89,80 +88,4 @@ func (r Request) question() string {
 		h.Write([]byte{0})
 	}
 	return hex.EncodeToString(h.Sum(nil)[:16])
-}
-
-// readRequest reads the body of a request for an answer.
-func readRequest(api API, header http.Header, body []byte) (Request, error) {
-	r := Request{API: api, Header: header, Body: body}
-	if err := json.Unmarshal(body, &r.Parameters); err != nil || r.Parameters == nil {
-		return r, errors.New("the body is not a JSON object")
-	}
-	p := r.Parameters
-	if json.Unmarshal(p["model"], &r.Model) != nil || r.Model == "" {
-		return r, errors.New("model: a name is required")
-	}
-	if string(p["stream"]) == "true" {
-		return r, errors.New("stream: this server does not stream")
-	}
-	list := "messages"
-	if api == Responses {
-		list = "input"
-		if err := r.add(dataset.System, p["instructions"]); err != nil {
-			return r, errors.New("instructions: text is required")
-		}
-	}
-	if err := r.read(p[list]); err != nil || r.Prompt() == "" {
-		return r, errors.New(list + ": messages with roles and text, one of them a user's, are required")
-	}
-	for _, name := range []string{"model", "messages", "input", "instructions"} {
-		delete(p, name)
-	}
-	return r, nil
-}
-
-// read reads a list of messages, or text that stands for a user message (Responses alone).
-func (r *Request) read(raw json.RawMessage) error {
-	if len(raw) > 0 && raw[0] == '"' && r.API == Responses {
-		return r.add(dataset.User, raw)
-	}
-	var list []struct {
-		Role    string          `json:"role"`
-		Content json.RawMessage `json:"content"`
-	}
-	if err := json.Unmarshal(raw, &list); err != nil {
-		return err
-	}
-	for _, m := range list {
-		if m.Role == "developer" {
-			m.Role = dataset.System
-		}
-		if err := r.add(m.Role, m.Content); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// add adds a message whose content is text, null, or parts with text.
-func (r *Request) add(role string, content json.RawMessage) error {
-	var text string
-	if len(content) > 0 && content[0] == '[' {
-		var parts []struct {
-			Text string `json:"text"`
-		}
-		if err := json.Unmarshal(content, &parts); err != nil {
-			return err
-		}
-		for _, p := range parts {
-			text += p.Text
-		}
-	} else if len(content) > 0 {
-		if err := json.Unmarshal(content, &text); err != nil {
-			return err
-		}
-	}
-	if text != "" {
-		r.Messages = append(r.Messages, dataset.Message{Role: role, Content: text})
-	}
-	return nil
 }

@@ -94,8 +94,8 @@ func openAIWords(param, name string, value json.RawMessage) (message, code strin
 		return fmt.Sprintf("Unsupported value: '%s' does not support %s with this model. Only the default (1) value is supported.", name, value), "unsupported_value"
 	case "reasoning_effort":
 		return fmt.Sprintf("Unsupported value: '%s' does not support %s with this model.", name, value), "unsupported_value"
-	case "json_schema", "json_object", "response_format":
-		return fmt.Sprintf("Invalid parameter: '%s' of this type is not supported with this model.", name), "unsupported_parameter"
+	case "json_schema", "json_object":
+		return fmt.Sprintf("Invalid parameter: '%s' of type '%s' is not supported with this model.", name, param), "unsupported_parameter"
 	}
 	return fmt.Sprintf("Unsupported parameter: '%s' is not supported with this model.", name), "unsupported_parameter"
 }
