@@ -44,14 +44,14 @@ func (s *Sample) lintConsultation() []string {
 		return []string{fmt.Sprintf("no item of the rubric has points; the total that it states, %v, is used", said)}
 	case !says:
 		return []string{fmt.Sprintf("the rubric states no total; the sum of its items' points, %v, is used", items)}
-	case said != items:
+	case !same(said, items):
 		return []string{fmt.Sprintf("the rubric states a total of %v points, its items add up to %v; the sum is used", said, items)}
 	}
 	return nil
 }
 
 func (s *Sample) lintStatement() (warnings []string) {
-	if said, says := stated(s.RubricText); says && said != s.MaxPoints {
+	if said, says := stated(s.RubricText); says && !same(said, s.MaxPoints) {
 		warnings = append(warnings, fmt.Sprintf("the rubric states a total of %v points, the sample has %v", said, s.MaxPoints))
 	}
 	total := 0.0
@@ -61,7 +61,7 @@ func (s *Sample) lintStatement() (warnings []string) {
 			total += p
 		}
 	}
-	if len(parts) > 1 && total != s.MaxPoints {
+	if len(parts) > 1 && !same(total, s.MaxPoints) {
 		warnings = append(warnings, fmt.Sprintf("the %d parts of the rubric add up to %v points, the sample has %v", len(parts), total, s.MaxPoints))
 	}
 	return warnings
@@ -72,7 +72,7 @@ func (s *Sample) lintSections() (warnings []string) {
 		l := readList(section.Text)
 		var how string
 		switch {
-		case !l.flat || l.items < 2:
+		case !l.flat || l.items < 2 || same(l.total, section.Points):
 			continue
 		case l.total > section.Points:
 			how = "more than"

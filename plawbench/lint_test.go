@@ -43,6 +43,7 @@ func TestLintSections(t *testing.T) {
 		{"no marks", "甲\n乙", 15, ""},
 		{"deductions are no items", "（+5分）甲（未提及扣3分）\n（+5分）乙（-5分）", 10, ""},
 		{"halves", "（+2.5分）甲\n（+2.5分）乙", 5, ""},
+		{"tenths, which do not add up exactly", "（+0.1分）甲\n（+0.2分）乙", 0.3, ""},
 	} {
 		s := Sample{SampleID: "x", Subset: CaseAnalysis, Sections: []Section{{Name: Reasoning, Text: tt.text, Points: tt.points}}}
 		var want []string

@@ -1,6 +1,7 @@
 package plawbench
 
 import (
+	"math"
 	"regexp"
 	"strconv"
 
@@ -83,11 +84,14 @@ func (d *decoder) consultationPoints(rubric, score, text string) float64 {
 	if empty, err := d.Text(score); !d.Has(score) || err == nil && empty == "" {
 		return total
 	}
-	if p, ok := number(d.Object, score); !ok || p != total && !(says && p == said) {
+	if p, ok := number(d.Object, score); !ok || !same(p, total) && !(says && same(p, said)) {
 		d.err = d.Errorf(score, "want %v, the points of the rubric, found %s", total, d.Found(score))
 	}
 	return total
 }
+
+// same reports whether two sums of points are equal. Points with decimals need not add up exactly.
+func same(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 
 // sum returns what the sections are worth together.
 func sum(sections []Section) (total float64) {
