@@ -84,10 +84,10 @@ func (b Bootstrap) Statistic(n int, f func(index []int) float64) (Resampled, err
 		all[i] = i
 	}
 	index := make([]int, 0, n)
-	return b.run(n, groups, f(all), func(s *draw.Source) float64 {
+	return b.run(n, groups, f(all), func(drawn []int) float64 {
 		index = index[:0]
-		for range groups {
-			index = append(index, groups[s.Below(len(groups))]...)
+		for _, g := range drawn {
+			index = append(index, groups[g]...)
 		}
 		return f(index)
 	}, func(out int) float64 {
@@ -123,9 +123,9 @@ func (b Bootstrap) units(n int) ([][]int, error) {
 	return groups, nil
 }
 
-// run resamples: value is the statistic itself, resample draws one value, and without returns the
+// run resamples: value is the statistic itself, resample returns the statistic on drawn groups, and without returns the
 // statistic with one group left out.
-func (b Bootstrap) run(n int, groups [][]int, value float64, resample func(*draw.Source) float64, without func(int) float64) (Resampled, error) {
+func (b Bootstrap) run(n int, groups [][]int, value float64, resample func(drawn []int) float64, without func(int) float64) (Resampled, error) {
 	out := Resampled{
 		Value: value, SD: math.NaN(), Lo: math.Inf(-1), Hi: math.Inf(1),
 		Method: b.Method, Resamples: b.Resamples, Seed: b.Seed, N: n,
@@ -140,9 +140,10 @@ func (b Bootstrap) run(n int, groups [][]int, value float64, resample func(*draw
 		out.Clusters = len(groups)
 	}
 	source := draw.New(b.Seed)
-	values := make([]float64, 0, out.Resamples)
+	drawn, values := make([]int, len(groups)), make([]float64, 0, out.Resamples)
 	for range out.Resamples {
-		if v := resample(source); allFinite(v) {
+		source.Indexes(drawn, len(groups))
+		if v := resample(drawn); allFinite(v) {
 			values = append(values, v)
 		}
 	}
@@ -172,12 +173,14 @@ func (b Bootstrap) mean(xs []float64, of func(float64) float64) (Resampled, erro
 	if err := checkFinite("score", xs); err != nil {
 		return Resampled{}, err
 	}
+	// Sums are of deviations from the mean, so that scores without spread give no spread.
+	m := average(xs)
 	sums, sizes := make([]float64, len(groups)), make([]float64, len(groups))
 	sum, large := 0.0, 0.0
 	for g, members := range groups {
 		for _, i := range members {
-			sums[g] += xs[i]
-			large += math.Abs(xs[i])
+			sums[g] += xs[i] - m
+			large += math.Abs(xs[i] - m)
 		}
 		sum += sums[g]
 		sizes[g] = float64(len(members))
@@ -185,27 +188,26 @@ func (b Bootstrap) mean(xs []float64, of func(float64) float64) (Resampled, erro
 	if !allFinite(large * float64(len(groups))) {
 		return Resampled{}, errors.New("metrics: the sum of the scores is not finite")
 	}
-	resample := func(s *draw.Source) float64 {
+	n := float64(len(xs))
+	resample := func(drawn []int) float64 {
 		total, size := 0.0, 0.0
-		for range groups {
-			g := s.Below(len(groups))
+		for _, g := range drawn {
 			total += sums[g]
 			size += sizes[g]
 		}
-		return of(total / size)
+		return of(m + total/size)
 	}
 	if b.Clusters == nil {
-		n := float64(len(xs))
-		resample = func(s *draw.Source) float64 {
+		resample = func(drawn []int) float64 {
 			total := 0.0
-			for range sums {
-				total += sums[s.Below(len(sums))]
+			for _, g := range drawn {
+				total += sums[g]
 			}
-			return of(total / n)
+			return of(m + total/n)
 		}
 	}
-	return b.run(len(xs), groups, of(average(xs)), resample, func(g int) float64 {
-		return of((sum - sums[g]) / (float64(len(xs)) - sizes[g]))
+	return b.run(len(xs), groups, of(m), resample, func(g int) float64 {
+		return of(m + (sum-sums[g])/(n-sizes[g]))
 	})
 }
 

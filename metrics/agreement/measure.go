@@ -38,8 +38,8 @@ type measure func(s shares) (value float64, slope func(k, l int) float64)
 //
 // The standard error is that of the delta method: with z_i the derivative at the cell of unit i,
 // less the mean of all, SE = √(Σz²)/n. With clusters it is (1/n)·√(Σ_c(Σ_{i∈c} z_i)²·C/(C−1)). The
-// interval has n−1 or C−1 degrees of freedom. It is infinite where the standard error is 0 although
-// the raters disagree somewhere.
+// interval is normal, with clusters by t with C−1 degrees of freedom. It is infinite where the
+// standard error is 0 although the raters disagree somewhere.
 func (t Table) estimate(m measure, on scale) metrics.Estimate {
 	e := metrics.Undefined(int(t.n))
 	if t.n == 0 {
@@ -51,9 +51,10 @@ func (t Table) estimate(m measure, on scale) metrics.Estimate {
 		return e
 	}
 	e.Value, e.Worst, e.Best = value, value, value
-	units := t.n
+	units, df := t.n, math.Inf(1)
 	if t.clusters != nil {
 		units = float64(len(t.clusters))
+		df = units - 1
 	}
 	if units < 2 {
 		return e
@@ -63,7 +64,7 @@ func (t Table) estimate(m measure, on scale) metrics.Estimate {
 	case t.agrees():
 		e.Lo, e.Hi = t.unseen(m, units)
 	case e.SE > 1e-12:
-		e.Lo, e.Hi = on(value, e.SE, units-1)
+		e.Lo, e.Hi = on(value, e.SE, df)
 	}
 	return e
 }

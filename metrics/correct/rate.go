@@ -19,7 +19,8 @@ import (
 //	SE = √(p̃(1−p̃)/ñ + (1−θ̃)²·q̃₀(1−q̃₀)/m̃₀ + θ̃²·q̃₁(1−q̃₁)/m̃₁) / (q̃₀+q̃₁−1)
 //	θ̃ + dθ ± z·SE, within [0, 1]
 //
-// The usual interval of p alone is about the judge's verdicts, not the expert's, and misses θ. The
+// An interval that lies outside [0, 1] altogether says that the judge's rate contradicts its labels;
+// it is then infinite. The usual interval of p alone is about the judge's verdicts, not the expert's, and misses θ. The
 // labels must be of criteria like those that are counted, so one sign of weight at a time; verdicts
 // count as independent.
 //
@@ -45,8 +46,17 @@ func Rate(met, n int, c Calibration) (metrics.Estimate, error) {
 	v1, v0 := q.spread()
 	shift := 2 * z * z * (theta*v1 - (1-theta)*v0)
 	e.SE = math.Sqrt(p*(1-p)/size+(1-theta)*(1-theta)*v0+theta*theta*v1) / q.youden()
-	e.Lo, e.Hi = unit(theta+shift-z*e.SE), unit(theta+shift+z*e.SE)
+	e.Lo, e.Hi = within(theta+shift-z*e.SE, theta+shift+z*e.SE, 0, 1)
 	return e, nil
+}
+
+// within returns the part of the interval from lo to hi that is within the limits, and the infinite
+// interval where there is none.
+func within(lo, hi, least, most float64) (float64, float64) {
+	if hi < least || lo > most {
+		return math.Inf(-1), math.Inf(1)
+	}
+	return max(lo, least), min(hi, most)
 }
 
 // unit returns x within [0, 1].

@@ -48,7 +48,7 @@ type Part struct {
 //
 // with s² the variance of the corrected scores over samples and the tildes as in [Rate]. The interval
 // is by t, the degrees of freedom those of s² by Welch and Satterthwaite, within what the weights
-// allow. Where one rate per class is not enough, because errors go with the score itself, use [PPI].
+// allow, and infinite where it lies outside of that altogether. Where one rate per class is not enough, because errors go with the score itself, use [PPI].
 //
 // A criterion takes the calibration of its category and sign where that has [MinLabels] of both
 // kinds, else that of its sign. The error wraps [ErrUndefined] when a class has none that allows a
@@ -207,6 +207,7 @@ func (s *scorer) mean(of func(*part) *sums, scores []float64, offset float64) me
 	e.SE = math.Sqrt(own + labels)
 	ratio := e.SE * e.SE / own
 	half := metrics.TQuantile(0.975, ratio*ratio*(n-1)) * e.SE
-	e.Lo, e.Hi = max(min(center-half, value), lowest), min(max(center+half, value), highest)
+	e.Lo, e.Hi = within(center-half, center+half, lowest, highest)
+	e.Lo, e.Hi = min(e.Lo, value), max(e.Hi, value)
 	return e
 }

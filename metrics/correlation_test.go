@@ -1,0 +1,53 @@
+package metrics
+
+import "testing"
+
+func TestCorrelation(t *testing.T) {
+	other := []float64{.5, .6, .9, .2, .5, .3, .1, .2, -.1, .7}
+	e, err := Correlation(scores, other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := .757983043978449
+	checkEstimate(t, e, Estimate{r, .141820568347055, .245539504734485, .939321743470143, 10, r, r}, 1e-12)
+
+	for _, tt := range []struct {
+		xs, ys []float64
+		want   Estimate
+		why    string
+	}{
+		{nil, nil, Undefined(0), "nothing"},
+		{[]float64{1}, []float64{2}, Undefined(1), "one sample"},
+		{[]float64{1, 1, 1, 1, 1}, []float64{1, 2, 3, 4, 5}, Undefined(5), "no spread: not 0"},
+		{[]float64{1, 2, 3, 4, 5}, []float64{7, 7, 7, 7, 7}, Undefined(5), "no spread on the other side"},
+		{[]float64{1, 2, 3, 4, 5}, []float64{-2, -4, -6, -8, -10}, Estimate{-1, nan, -inf, inf, 5, -1, -1}, "a straight line"},
+		{[]float64{0, 1, 1}, []float64{1, 2, 4}, Estimate{.755928946018454, nan, -inf, inf, 3, .755928946018454, .755928946018454}, "too few for an interval"},
+	} {
+		e, err := Correlation(tt.xs, tt.ys)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(tt.why, func(t *testing.T) { checkEstimate(t, e, tt.want, 1e-12) })
+	}
+	huge, err := Correlation([]float64{1e300, 2e300, 3e300, 5e300}, []float64{1, 3, 2, 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := Correlation([]float64{1, 2, 3, 5}, []float64{1, 3, 2, 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkEstimate(t, huge, plain, 1e-12)
+	for _, tt := range []struct {
+		xs, ys []float64
+		why    string
+	}{
+		{[]float64{1, 2}, []float64{1}, "lengths"},
+		{[]float64{1, nan}, []float64{1, 2}, "NaN"},
+		{[]float64{1, 2}, []float64{inf, 2}, "infinite"},
+	} {
+		if _, err := Correlation(tt.xs, tt.ys); err == nil {
+			t.Errorf("no error for %s", tt.why)
+		}
+	}
+}
