@@ -62,6 +62,9 @@ func (b Benchmark) Items(samples []Sample) ([]report.Item, error) {
 	items := make([]report.Item, 0, len(samples))
 	for i := range samples {
 		s := &samples[i]
+		if !s.Subset.valid() {
+			return nil, fmt.Errorf("plawbench: sample %q is in no subset: %q", s.SampleID, s.Subset)
+		}
 		if b.Subset == "" || s.Subset == b.Subset {
 			items = append(items, b.item(s))
 		}
@@ -90,6 +93,13 @@ func (b Benchmark) item(s *Sample) report.Item {
 		}}
 	}
 	return it
+}
+
+func (b Benchmark) contract(s Subset) judge.Contract {
+	if b.Missing == report.Official {
+		return officialContract(s)
+	}
+	return Contract(s)
 }
 
 // Report makes the report of the outcomes of [report.Tasks](items), with items from Items.

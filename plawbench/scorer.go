@@ -51,20 +51,17 @@ func score(sample dataset.Sample, grades []judge.Grade) (metrics.Values, error) 
 }
 
 // scoreOfficially does the arithmetic of the released evaluator, for comparison: both the points and
-// the maxima are those that the judge states, neither is bounded, a maximum that it leaves out is 1
-// in the flat tasks, and a section with no maximum gives 0.
+// the maxima are those that the judge states, neither is bounded, and a maximum of 0, such as the
+// released template has for 结论, gives 0. A missing verdict, which the policy turns into a grade
+// without a maximum, gives 0 too.
 func scoreOfficially(sample dataset.Sample, grades []judge.Grade) (metrics.Values, error) {
 	v := metrics.Values{}
 	sum, most := 0.0, 0.0
 	for _, g := range grades {
-		stated := g.Max
-		if g.Criterion == Total && stated == 0 {
-			stated = 1
-		}
 		sum += g.Points
-		most += stated
+		most += g.Max
 		if name, ok := sectionMetric[g.Criterion]; ok {
-			v[name] = share(g.Points, stated)
+			v[name] = share(g.Points, g.Max)
 		}
 	}
 	v[Acc] = share(sum, most)
