@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // blank stands where a secret stood.
@@ -119,14 +122,31 @@ func (c *cleaner) add(value string, atLeast int) {
 	if len(value) < atLeast {
 		return
 	}
-	quoted := encode(value)
-	escaped, _ := json.Marshal(value)
-	for _, v := range []string{value, string(quoted[1 : len(quoted)-1]), string(escaped[1 : len(escaped)-1]), url.QueryEscape(value), url.PathEscape(value)} {
+	quoted := string(encode(value))
+	plain := quoted[1 : len(quoted)-1]
+	forHTML := strings.NewReplacer("<", `\u003c`, ">", `\u003e`, "&", `\u0026`).Replace(plain)
+	for _, v := range []string{value, plain, forHTML, ascii(plain), ascii(forHTML), url.QueryEscape(value), url.PathEscape(value)} {
 		if !slices.Contains(c.values, v) {
 			c.values = append(c.values, v)
 		}
 	}
 	slices.SortStableFunc(c.values, func(a, b string) int { return len(b) - len(a) })
+}
+
+// ascii writes what is not ASCII as the escapes of JSON.
+func ascii(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		switch hi, lo := utf16.EncodeRune(r); {
+		case r < utf8.RuneSelf:
+			b.WriteRune(r)
+		case hi != utf8.RuneError:
+			fmt.Fprintf(&b, `\u%04x\u%04x`, hi, lo)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
 }
 
 // text replaces every secret in s.
