@@ -19,7 +19,7 @@ func officialContract(s Subset) judge.Contract {
 	c.Read = func(task judge.Task, r judge.Reply) (judge.Verdict, error) {
 		v, err := strict(task, r)
 		if err == nil {
-			return stated(v)
+			return withMaxima(v)
 		}
 		if grades, ok := officialGrades(task, r.Text); ok {
 			return judge.Verdict{Grades: grades, How: "as the released evaluator reads it", Raw: r.Text}, nil
@@ -29,9 +29,9 @@ func officialContract(s Subset) judge.Contract {
 	return c
 }
 
-// stated returns the verdict with the maxima that the released evaluator takes where the judge states
+// withMaxima returns the verdict with the maxima that the released evaluator takes where the judge states
 // none: 1 for a flat task. Sections without one are a failure to it.
-func stated(v judge.Verdict) (judge.Verdict, error) {
+func withMaxima(v judge.Verdict) (judge.Verdict, error) {
 	for i := range v.Grades {
 		switch g := &v.Grades[i]; {
 		case g.Max != 0 || g.Status != judge.Graded:
