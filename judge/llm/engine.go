@@ -63,7 +63,7 @@ func (e *engine) ask(ctx context.Context, q *question, t *tally) (answer, *judge
 // turn waits for its turn, makes one request and classifies the response. A response in the making is
 // waited for. Its error is the context's.
 func (e *engine) turn(ctx context.Context, q *question, t *tally) (a answer, used *settings, err error) {
-	used, ahead, err := e.negotiator.enter(ctx, q.key)
+	ahead, err := e.negotiator.enter(ctx, q.key)
 	if err != nil {
 		return a, nil, err
 	}
@@ -77,6 +77,7 @@ func (e *engine) turn(ctx context.Context, q *question, t *tally) (a answer, use
 	}
 	defer slot.release(outcomeNeutral, nil, 0)
 
+	used = e.negotiator.settings() // not before: they may change while a request waits for its slot
 	end := used.tail(q.key)
 	start := time.Now()
 	x := e.send(ctx, t, e.path(), q.body(e.head, used, end))

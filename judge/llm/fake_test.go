@@ -153,6 +153,16 @@ func testTask(prefix, suffix string) judge.Task {
 	}
 }
 
+// testTasks are n tasks of n samples, so that a run may start them all at once.
+func testTasks(n int) []judge.Task {
+	tasks := make([]judge.Task, n)
+	for i := range tasks {
+		tasks[i] = testTask("a", fmt.Sprint("b", i))
+		tasks[i].Sample = testSample{fmt.Sprint("s", i)}
+	}
+	return tasks
+}
+
 func readMet(task judge.Task, r judge.Reply) (judge.Verdict, error) {
 	dec := json.NewDecoder(bytes.NewReader([]byte(r.Text)))
 	dec.DisallowUnknownFields()

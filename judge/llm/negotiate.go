@@ -35,13 +35,20 @@ func newNegotiator(s *settings, log *slog.Logger) *negotiator {
 	return &negotiator{log: log, current: s, kinds: make(map[string]*kind)}
 }
 
-// enter returns the settings to use and whether the request goes ahead of others, which then wait
+// settings returns what is to be sent now.
+func (n *negotiator) settings() *settings {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.current
+}
+
+// enter lets a request of the kind pass, and says whether it goes ahead of others, which then wait
 // until leave is called.
-func (n *negotiator) enter(ctx context.Context, k tailKey) (s *settings, ahead bool, err error) {
+func (n *negotiator) enter(ctx context.Context, k tailKey) (ahead bool, err error) {
 	var late <-chan time.Time
 	for {
 		n.mu.Lock()
-		s = n.current
+		s := n.current
 		kd := n.kinds[k.schema]
 		if kd == nil {
 			kd = new(kind)
@@ -49,12 +56,12 @@ func (n *negotiator) enter(ctx context.Context, k tailKey) (s *settings, ahead b
 		}
 		if kd.settled || len(s.tail(k).names) == 0 {
 			n.mu.Unlock()
-			return s, false, nil
+			return false, nil
 		}
 		if kd.ahead == nil {
 			kd.ahead = make(chan struct{})
 			n.mu.Unlock()
-			return s, true, nil
+			return true, nil
 		}
 		wait := kd.ahead
 		n.mu.Unlock()
@@ -66,9 +73,9 @@ func (n *negotiator) enter(ctx context.Context, k tailKey) (s *settings, ahead b
 		select {
 		case <-wait:
 		case <-late:
-			return s, false, nil
+			return false, nil
 		case <-ctx.Done():
-			return nil, false, context.Cause(ctx)
+			return false, context.Cause(ctx)
 		}
 	}
 }

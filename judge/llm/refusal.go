@@ -66,11 +66,12 @@ func (f *fault) refusesParam(text string, sent []string) bool {
 	if slices.ContainsFunc(f.codes, isParamCode) && f.param == "" && len(f.fields) == 0 {
 		return true
 	}
-	has := func(w string) bool { return strings.Contains(text, w) }
-	if slices.ContainsFunc(paramPhrases, has) || slices.ContainsFunc(knownFields, has) {
-		return !slices.Contains(requestFields, rootField(f.param))
+	if slices.ContainsFunc(sent, func(name string) bool { return mentionAny(text, name) >= 0 }) {
+		return true
 	}
-	return slices.ContainsFunc(sent, func(name string) bool { return mention(text, name) >= 0 })
+	has := func(w string) bool { return strings.Contains(text, w) }
+	return !slices.Contains(requestFields, rootField(f.param)) &&
+		(slices.ContainsFunc(paramPhrases, has) || slices.ContainsFunc(knownFields, has))
 }
 
 func isParamCode(c string) bool { return slices.Contains(paramCodes, c) }
@@ -99,6 +100,17 @@ func mention(text, name string) int {
 		return i
 	}
 	return -1
+}
+
+// mentionAny returns where text first names the field by any of its names, or -1.
+func mentionAny(text, field string) int {
+	at := mention(text, field)
+	for _, name := range otherNames[field] {
+		if i := mention(text, name); i >= 0 && (at < 0 || i < at) {
+			at = i
+		}
+	}
+	return at
 }
 
 // wordIndex finds w where it is not a part of a longer name.
@@ -149,10 +161,8 @@ func (f *fault) refused(sent []string) []string {
 	}
 	first, at := "", -1
 	for _, s := range sent {
-		for _, name := range append([]string{s}, otherNames[s]...) {
-			if i := mention(text, name); i >= 0 && (at < 0 || i < at) {
-				first, at = s, i
-			}
+		if i := mentionAny(text, s); i >= 0 && (at < 0 || i < at) {
+			first, at = s, i
 		}
 	}
 	if first == "" {

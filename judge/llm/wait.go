@@ -48,7 +48,7 @@ func waitHint(h http.Header, f fault, now time.Time) (d time.Duration, ok bool) 
 	return 0, false
 }
 
-var waitText = regexp.MustCompile(`(?i)(?:retry|try again|wait)\s+(?:after|in|for)?\s*(\d[\d.]*(?:h\d[\dhms.]*|m\d[\dms.]*)?)\s?(ms|s|m|h|milliseconds|seconds|second|minutes|minute|secs?|mins?)?\b`)
+var waitText = regexp.MustCompile(`(?i)(?:retry|try again|wait)\s+(?:after|in|for)?\s*((?:\d+h)?(?:\d+m)?\d+(?:\.\d+)?)\s?(ms|s|m|h|milliseconds|seconds|second|minutes|minute|secs?|mins?)?\b`)
 
 // waitUnit joins a number and the word after it into what parseWait reads.
 func waitUnit(n, unit string) string {
