@@ -80,6 +80,12 @@ func loadPLawBench(o options, answers map[string]string) (*bench, error) {
 		if benchmark.Prompts, err = plawbench.LoadPrompts(o.prompts, plawbench.Repaired); err != nil {
 			return nil, err
 		}
+		// The judge sees the task too, as the model under test did.
+		tasks, err := plawbench.LoadTaskPrompts(o.prompts, plawbench.Repaired)
+		if err != nil {
+			return nil, err
+		}
+		plawbench.SetTaskPrompts(samples, tasks)
 	}
 	if _, err := plawbench.SetAnswers(samples, answers); err != nil {
 		return nil, err
