@@ -1,0 +1,47 @@
+package agreement
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/assize-eval/assize/metrics"
+)
+
+func TestPanelAC1(t *testing.T) {
+	p := panel(t, gaps, 0, 1, 2)
+	lo, hi := fisher(.516908212560386, .202294980633622, 9)
+	checkEstimate(t, "AC1", p.AC1(), metrics.Estimate{Value: .516908212560386, SE: .202294980633622, Lo: lo, Hi: hi, N: 10, Worst: .516908212560386, Best: .516908212560386})
+
+	clustered, err := p.Clustered(strings.Split("ABABCCxDDEE", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lo, hi = fisher(.516908212560386, .0738409729996912, 4)
+	checkEstimate(t, "AC1 by cluster", clustered.AC1(), metrics.Estimate{Value: .516908212560386, SE: .0738409729996912, Lo: lo, Hi: hi, N: 10, Worst: .516908212560386, Best: .516908212560386})
+}
+
+func TestFleissKappa(t *testing.T) {
+	p := counts(t, [][]int{{0, 3}, {1, 2}, {3, 0}, {2, 1}, {0, 3}, {1, 2}})
+	e, err := p.FleissKappa()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lo, hi := fisher(.298701298701299, .314686488845684, 5)
+	checkEstimate(t, "FleissKappa", e, metrics.Estimate{Value: .298701298701299, SE: .314686488845684, Lo: lo, Hi: hi, N: 6, Worst: .298701298701299, Best: .298701298701299})
+
+	if e, err = counts(t, [][]int{{0, 3}, {0, 3}}).FleissKappa(); err != nil || !math.IsNaN(e.Value) || e.N != 2 {
+		t.Errorf("one category: %+v, %v", e, err)
+	}
+	if e, err = (Panel{}).FleissKappa(); err != nil || !math.IsNaN(e.Value) {
+		t.Errorf("no units: %+v, %v", e, err)
+	}
+	if e, err = counts(t, [][]int{{0, 2}, {2, 0}, {2, 0}}).FleissKappa(); err != nil || e.Value != 1 || e.Hi != 1 || !near(e.Lo, (math.Pow(.025, 1./3)-5./9)/(4./9), 1e-12) {
+		t.Errorf("full agreement: %+v, %v", e, err)
+	}
+	for _, uneven := range [][][]int{{{0, 3}, {1, 1}}, {{0, 1}, {1, 0}}} {
+		if _, err := counts(t, uneven).FleissKappa(); err == nil {
+			t.Errorf("no error for %v", uneven)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package compare
+
+import (
+	"math"
+	"testing"
+)
+
+func TestDesign(t *testing.T) {
+	z := 1.9599639845400542 + 0.84162123357291417
+	d := Design{Between: .08, WithinA: .06, WithinB: .02, RepeatsA: 3, RepeatsB: 2, Alpha: .05, Power: .8}
+	// V = 0.08 + 0.02 + 0.01.
+	if n, err := d.Samples(.05); err != nil || !near(n, z*z*.11/.0025) {
+		t.Errorf("Samples = %v, %v", n, err)
+	}
+	if n, err := d.Samples(-.05); err != nil || !near(n, z*z*.11/.0025) {
+		t.Errorf("the sign of the difference does not matter: %v, %v", n, err)
+	}
+	if delta, err := d.Detectable(200); err != nil || !near(delta, z*math.Sqrt(.11/200)) {
+		t.Errorf("Detectable = %v, %v", delta, err)
+	}
+	if delta, err := d.Detectable(1); err != nil || !near(delta, z*math.Sqrt(.11)) {
+		t.Errorf("Detectable(1) = %v, %v", delta, err)
+	}
+	strict := d
+	strict.Alpha, strict.Power = .01, .9
+	if n, err := strict.Samples(.05); err != nil || !near(n, math.Pow(2.5758293035489004+1.2815515655446004, 2)*.11/.0025) {
+		t.Errorf("at 1 %% and 90 %%: %v, %v", n, err)
+	}
+	change := func(f func(*Design)) Design { c := d; f(&c); return c }
+	for why, bad := range map[string]Design{
+		"zero value":     {},
+		"negative":       change(func(d *Design) { d.Between = -.1 }),
+		"NaN":            change(func(d *Design) { d.WithinA = nan }),
+		"infinite":       change(func(d *Design) { d.WithinB = inf }),
+		"no repeats A":   change(func(d *Design) { d.RepeatsA = 0 }),
+		"no repeats B":   change(func(d *Design) { d.RepeatsB = 0 }),
+		"alpha 0":        change(func(d *Design) { d.Alpha = 0 }),
+		"alpha 1":        change(func(d *Design) { d.Alpha = 1 }),
+		"power 1":        change(func(d *Design) { d.Power = 1 }),
+		"power by level": change(func(d *Design) { d.Power = .025 }),
+		"no variance":    {RepeatsA: 1, RepeatsB: 1, Alpha: .05, Power: .8},
+	} {
+		if _, err := bad.Samples(.05); err == nil {
+			t.Errorf("Samples: no error for %s", why)
+		}
+		if _, err := bad.Detectable(10); err == nil {
+			t.Errorf("Detectable: no error for %s", why)
+		}
+	}
+	for _, bad := range []float64{0, nan, inf} {
+		if _, err := d.Samples(bad); err == nil {
+			t.Errorf("no error for a difference of %v", bad)
+		}
+	}
+	if _, err := d.Detectable(0); err == nil {
+		t.Error("no error for no samples")
+	}
+}

@@ -1,0 +1,57 @@
+package correct
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/assize-eval/assize/metrics"
+)
+
+func TestRate(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		met, n int
+		c      Calibration
+		want   metrics.Estimate
+	}{
+		{"usual", 130, 200, usual, estimate(.615384615384615, .0807452284203878, .46950666845352, .78602214770836, 200)},
+		{"below what a judge without any met would say", 20, 200, usual, estimate(0, .117730888911158, -inf, inf, 200)},
+		{"a little below", 45, 200, usual, estimate(0, .104601040889011, 0, .134604685728354, 200)},
+		{"above what a judge with all met would say", 195, 200, usual, estimate(1, .0942213902861545, .976991637613011, 1, 200)},
+		{"no error seen", 130, 200, Calibration{40, 40, 60, 60}, estimate(.65, .0388243416688693, .583322007638891, .735510630427814, 200)},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := Rate(tt.met, tt.n, tt.c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkEstimate(t, got, tt.want)
+		})
+	}
+}
+
+func TestRateErrors(t *testing.T) {
+	for _, tt := range []struct {
+		met, n    int
+		c         Calibration
+		undefined bool
+		why       string
+	}{
+		{1, 2, Calibration{0, 0, 10, 8}, true, "no label says met"},
+		{1, 2, Calibration{10, 8, 0, 0}, true, "no label says unmet"},
+		{1, 2, Calibration{10, 5, 10, 5}, true, "a judge that guesses"},
+		{1, 2, Calibration{10, 2, 10, 3}, true, "a judge that is worse"},
+		{1, 2, Calibration{1, 1, 1000, 10}, true, "one lucky label"},
+		{0, 0, usual, false, "no criteria"},
+		{-1, 5, usual, false, "negative"},
+		{6, 5, usual, false, "more than all"},
+		{1, 2, Calibration{5, 6, 10, 8}, false, "more right than labels"},
+		{1, 2, Calibration{5, 4, 10, -1}, false, "negative count"},
+		{1, 2, Calibration{-5, -6, 10, 8}, false, "negative labels"},
+	} {
+		e, err := Rate(tt.met, tt.n, tt.c)
+		if err == nil || errors.Is(err, ErrUndefined) != tt.undefined || e != (metrics.Estimate{}) {
+			t.Errorf("%s: %+v, %v", tt.why, e, err)
+		}
+	}
+}
