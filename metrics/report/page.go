@@ -1,0 +1,151 @@
+package report
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"sync"
+)
+
+// pageSize is the size in bytes that a page keeps to, and sampleSize what it may take for each
+// sample when there are so many that they need more.
+const (
+	pageSize   = 1_000_000
+	sampleSize = pageSize / 1100
+)
+
+// WritePage writes the report as one HTML file that stands alone: it loads nothing, and what its
+// script does not do it shows without. It has the metrics with their intervals, coverage, warnings
+// and slices, the distribution over the samples, usage and provenance, and each sample down to the
+// grades of its criteria, which a browser unpacks when a sample is opened.
+//
+// Text from outside is shown as text, whatever it holds: nothing in it runs, bytes that are not
+// UTF-8 become U+FFFD, and control characters are named. A policy in the page forbids all scripts
+// but its own, and every request.
+//
+// The page stays under 1 MB up to 1,100 samples and under 909 bytes for each sample beyond. Where
+// the texts of the grades do not fit they are shortened, the page says so, and the JSON of the
+// report has them whole. Equal reports give equal bytes.
+func (r *Report) WritePage(w io.Writer) error {
+	if r == nil {
+		r = &Report{}
+	}
+	size := max(pageSize, sampleSize*len(r.Samples))
+	if err := writeDocument(w, "report", newPage(r), size, r.packDetails); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}
+
+// page is what the template of a report shows.
+type page struct {
+	*Report
+	Headline intervals
+	Panel    []panelTable
+	Cover    coverageView
+	RanOn    []entry
+	Slices   []dimension
+	Shapes   []histogram
+	Usage    []entry
+	Facts    []entry
+	Scores   []string
+	Rows     []sampleRow
+	Subsets  []string
+	Statuses []Status
+	// Chunk is the number of samples in a line of the packed details.
+	Chunk int
+}
+
+// entry is a name with its value.
+type entry struct{ Name, Value string }
+
+func newPage(r *Report) page {
+	scores := r.scoreNames()
+	p := page{
+		Report: r, Headline: r.tabulate("Subset", r.lines()), Panel: r.panel(), Cover: r.Coverage.view(), RanOn: r.ranOn(), Slices: r.dimensions(),
+		Shapes: r.histograms(scores), Usage: usageLines(r.Usage), Scores: scores, Rows: r.sampleRows(scores),
+		Subsets: r.subsets(), Statuses: r.statuses(), Chunk: chunkSamples,
+	}
+	for _, f := range r.facts() {
+		if f.name != "Usage" {
+			p.Facts = append(p.Facts, entry{f.name, f.value})
+		}
+	}
+	return p
+}
+
+//go:embed page
+var pageFiles embed.FS
+
+// pageParts are the templates with the style and the script that they share.
+type pageParts struct {
+	templates             *template.Template
+	style, script, policy template.HTML
+}
+
+var loadPage = sync.OnceValues(func() (pageParts, error) {
+	var parts pageParts
+	style, err := pageFiles.ReadFile("page/page.css")
+	if err != nil {
+		return parts, err
+	}
+	script, err := pageFiles.ReadFile("page/page.js")
+	if err != nil {
+		return parts, err
+	}
+	// The policy allows this style and this script by their hashes, and nothing else.
+	parts.policy = template.HTML(fmt.Sprintf(
+		`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'">`,
+		hashSource(style), hashSource(script)))
+	parts.style = template.HTML("<style>" + string(style) + "</style>")
+	parts.script = template.HTML("<script>" + string(script) + "</script>")
+	parts.templates, err = template.New("page").Funcs(template.FuncMap{
+		"text": visible, "lang": language, "count": count[int],
+		"policy": func() template.HTML { return parts.policy },
+		"style":  func() template.HTML { return parts.style },
+		"script": func() template.HTML { return parts.script },
+	}).ParseFS(pageFiles, "page/*.tmpl")
+	return parts, err
+})
+
+// hashSource returns the source expression of a policy that allows a text.
+func hashSource(text []byte) string {
+	sum := sha256.Sum256(text)
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// writeDocument writes the document of the named template, with the details that pack returns for
+// the room that is left of size bytes, and the end of the document.
+func writeDocument(w io.Writer, name string, view any, size int, pack func(int) (details, error)) error {
+	parts, err := loadPage()
+	if err != nil {
+		return err
+	}
+	var top, end bytes.Buffer
+	if err := parts.templates.ExecuteTemplate(&top, name, view); err != nil {
+		return err
+	}
+	if err := parts.templates.ExecuteTemplate(&end, "end", limits[0]); err != nil {
+		return err
+	}
+	// The end says to what the texts were shortened, in up to endRoom bytes more.
+	const endRoom = 400
+	d, err := pack(size - top.Len() - end.Len() - endRoom)
+	if err != nil {
+		return err
+	}
+	end.Reset()
+	if err := parts.templates.ExecuteTemplate(&end, "end", d.limit); err != nil {
+		return err
+	}
+	for _, b := range [][]byte{top.Bytes(), []byte(d.packed), end.Bytes()} {
+		if _, err := w.Write(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}

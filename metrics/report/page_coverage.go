@@ -1,0 +1,136 @@
+package report
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/assize-eval/assize/judge"
+)
+
+// coverageView shows on how much the numbers rest.
+type coverageView struct {
+	Samples, Verdicts shares
+	Codes             []codeCount
+}
+
+// shares are parts of a whole, drawn as one bar.
+type shares struct {
+	Title string
+	Total string
+	Parts []share
+}
+
+// share is one part; X and Width are percentages.
+type share struct {
+	Name, Count, Percent string
+	X, Width             string
+	// Class names how the part is drawn.
+	Class string
+}
+
+type codeCount struct{ Code, Count string }
+
+func (c Coverage) view() coverageView {
+	v := coverageView{
+		Samples:  newShares("Samples", []string{"scored", "excluded", "unanswered"}, []int{c.Scored, c.Excluded, c.Unanswered}),
+		Verdicts: newShares("Verdicts", []string{"graded", "missing"}, []int{c.Graded, c.Missing}),
+	}
+	codes := slices.SortedFunc(maps.Keys(c.Codes), func(a, b judge.Code) int {
+		return cmp.Or(cmp.Compare(c.Codes[b], c.Codes[a]), cmp.Compare(a, b))
+	})
+	for _, code := range codes {
+		v.Codes = append(v.Codes, codeCount{string(code), count(c.Codes[code])})
+	}
+	return v
+}
+
+func newShares(title string, names []string, counts []int) shares {
+	total := 0
+	for _, n := range counts {
+		total += max(n, 0)
+	}
+	s := shares{Title: title, Total: count(total)}
+	before := 0
+	for i, n := range counts {
+		p := share{Name: names[i], Count: count(n), Class: "part" + strconv.Itoa(i)}
+		if total > 0 && n > 0 {
+			p.Percent = sharePercent(n, total)
+			p.X, p.Width = percent(float64(before)/float64(total)), percent(float64(n)/float64(total))
+			before += n
+		}
+		s.Parts = append(s.Parts, p)
+	}
+	return s
+}
+
+// sharePercent writes a share so that only all is 100 %.
+func sharePercent(n, total int) string {
+	text := strconv.FormatFloat(100*float64(n)/float64(total), 'f', 1, 64)
+	switch {
+	case n == total:
+		text = "100"
+	case text == "100.0":
+		text = "> 99.9"
+	case text == "0.0":
+		text = "< 0.1"
+	}
+	return text + " %"
+}
+
+// ranOn lists in short what the numbers were made with; the provenance has the rest.
+func (r *Report) ranOn() []entry {
+	p := r.Provenance
+	out := []entry{{"Dataset", cmp.Or(p.Dataset.Name, "unnamed")}}
+	for _, j := range p.Judges {
+		out = append(out, entry{"Judge", judgeName(j)})
+	}
+	if len(p.Judges) == 0 {
+		out = append(out, entry{"Judge", "no verdicts"})
+	}
+	prompt := cmp.Or(p.Prompt.Name, "unnamed")
+	if p.Prompt.Official {
+		prompt += " (official)"
+	}
+	out = append(out, entry{"Prompt", prompt})
+	missing := "their samples are excluded"
+	if p.Missing == Official {
+		missing = "count as no points"
+	}
+	return append(out, entry{"Missing verdicts", missing})
+}
+
+// judgeName names a judge with what served it.
+func judgeName(j judge.Source) string {
+	name := cmp.Or(j.Model, j.Judge, "unnamed judge")
+	var more []string
+	if j.Served != "" && j.Served != j.Model {
+		more = append(more, "served "+j.Served)
+	}
+	if j.Host != "" {
+		more = append(more, "at "+j.Host)
+	}
+	if len(more) > 0 {
+		name += " (" + strings.Join(more, ", ") + ")"
+	}
+	return name
+}
+
+// usageLines lists what the run cost.
+func usageLines(u judge.Usage) []entry {
+	out := []entry{
+		{"Calls", count(u.Calls)},
+		{"of them repeated", count(u.Retries)},
+		{"Prompt tokens", count(u.PromptTokens)},
+		{"of them read from a cache", count(u.CachedTokens)},
+		{"of them written to a cache", count(u.CacheWriteTokens)},
+		{"Completion tokens", count(u.CompletionTokens)},
+		{"of them reasoning", count(u.ReasoningTokens)},
+	}
+	if u.Unmetered > 0 {
+		out = append(out, entry{"Calls without a token count", count(u.Unmetered) + ": the tokens are lower bounds"})
+	}
+	return out
+}

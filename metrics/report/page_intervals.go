@@ -1,0 +1,134 @@
+package report
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/assize-eval/assize/metrics"
+)
+
+// intervals is a table of estimates with each drawn: one group of rows after another.
+type intervals struct {
+	// Head heads the column of row labels.
+	Head   string
+	Groups []intervalGroup
+	// Bounds says that missing verdicts leave a value open in some row.
+	Bounds bool
+}
+
+// intervalGroup is a run of rows on one scale: a metric with its scopes, or a scope with its metrics.
+type intervalGroup struct {
+	Name, About string
+	Ticks       []tick
+	Rows        []intervalRow
+}
+
+// intervalRow is one estimate.
+type intervalRow struct {
+	Label, About                   string
+	Value, SE, Interval, Bounds, N string
+	Plot                           plot
+}
+
+// headlineSteps and sliceSteps are the steps of an axis for which their plots have room.
+const headlineSteps, sliceSteps = 5, 3
+
+// tabulate returns a table of the lines; kind names their scopes. A metric has a group of its own
+// with its scopes under one another, since those are what can be compared. Successive metrics of one
+// and the same scope stand in one group, where a scale suits them all.
+func (r *Report) tabulate(kind string, lines []line) intervals {
+	about := map[string]string{}
+	for _, d := range r.Definitions {
+		about[d.Name] = d.About
+	}
+	var out intervals
+	heads := map[string]bool{}
+	for _, run := range runs(lines) {
+		s := scaleOf(estimates(run), headlineSteps)
+		g := intervalGroup{Ticks: s.ticks()}
+		if run[0].metric != run[len(run)-1].metric {
+			g.Name = run[0].scope
+			heads["Metric"] = true
+		} else {
+			g.Name, g.About = run[0].metric, about[run[0].metric]
+			heads[kind] = true
+		}
+		for _, l := range run {
+			row := newRow(l, s)
+			if g.Name == l.scope && g.Name != l.metric {
+				row.Label, row.About = l.metric, about[l.metric]
+			}
+			g.Rows = append(g.Rows, row)
+			out.Bounds = out.Bounds || row.Plot.Band != nil
+		}
+		out.Groups = append(out.Groups, g)
+	}
+	if len(heads) == 1 {
+		out.Head = slices.Sorted(maps.Keys(heads))[0]
+	}
+	return out
+}
+
+// runs splits lines into those that stand in one group.
+func runs(lines []line) [][]line {
+	var names []string
+	of := map[string][]line{}
+	for _, l := range lines {
+		if of[l.metric] == nil {
+			names = append(names, l.metric)
+		}
+		of[l.metric] = append(of[l.metric], l)
+	}
+	var out [][]line
+	for _, name := range names {
+		own := of[name]
+		if n := len(out); n > 0 && len(own) == 1 {
+			if both := slices.Concat(out[n-1], own); oneScope(both) && suits(both) {
+				out[n-1] = both
+				continue
+			}
+		}
+		out = append(out, own)
+	}
+	return out
+}
+
+// oneScope says whether all lines have the same scope, and each another metric.
+func oneScope(lines []line) bool {
+	seen := map[string]bool{}
+	for _, l := range lines {
+		if l.scope != lines[0].scope || seen[l.metric] {
+			return false
+		}
+		seen[l.metric] = true
+	}
+	return true
+}
+
+// suits says whether one scale serves all lines: they are shares, or each would fill at least a
+// quarter of it if it had one of its own.
+func suits(lines []line) bool {
+	all := scaleOf(estimates(lines), headlineSteps)
+	for _, l := range lines {
+		own := scaleOf([]metrics.Estimate{l.Estimate}, headlineSteps)
+		if (own.hi-own.lo)*4 < all.hi-all.lo && (all.lo < 0 || all.hi > 1) {
+			return false
+		}
+	}
+	return true
+}
+
+func newRow(l line, s scale) intervalRow {
+	return intervalRow{
+		Label: l.scope, Value: typeset(number(l.Value)), SE: typeset(number(l.SE)),
+		Interval: typeset(l.interval()), Bounds: typeset(l.bounds()), N: count(l.N), Plot: draw(l.Estimate, s),
+	}
+}
+
+func estimates(lines []line) []metrics.Estimate {
+	out := make([]metrics.Estimate, len(lines))
+	for i, l := range lines {
+		out[i] = l.Estimate
+	}
+	return out
+}

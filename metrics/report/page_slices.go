@@ -1,0 +1,145 @@
+package report
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/assize-eval/assize/metrics"
+)
+
+// dimension is one way of slicing the run, with a table of each metric; the first is shown at once.
+type dimension struct {
+	Name   string
+	Tables []sliceTable
+}
+
+// sliceTable is one metric over the slices of a dimension.
+type sliceTable struct {
+	Metric string
+	// Whole is the value over the run or the subset that the slices are of; "" when there is none.
+	Whole string
+	Ticks []tick
+	Rows  []intervalRow
+}
+
+// dimensions returns the slices of the run. Tables of one metric share a scale, so that they can be
+// compared across the page.
+func (r *Report) dimensions() []dimension {
+	scales := map[string]scale{}
+	for name, es := range r.sliced() {
+		scales[name] = scaleOf(es, sliceSteps)
+	}
+	var out []dimension
+	for _, name := range slices.Sorted(maps.Keys(r.Groups)) {
+		d := dimension{Name: name}
+		of := map[string][]line{}
+		var order []string
+		for _, label := range slices.Sorted(maps.Keys(r.Groups[name])) {
+			for _, l := range r.ordered(label, r.Groups[name][label]) {
+				of[l.metric] = append(of[l.metric], l)
+			}
+		}
+		for _, l := range r.ordered("", union(r.Groups[name])) {
+			order = append(order, l.metric)
+		}
+		for _, metric := range order {
+			d.Tables = append(d.Tables, r.sliceTable(name, metric, of[metric], scales[metric]))
+		}
+		out = append(out, d)
+	}
+	return out
+}
+
+// sliceTable returns the table of one metric over the slices of a dimension.
+func (r *Report) sliceTable(dimension, metric string, lines []line, s scale) sliceTable {
+	sortSlices(lines)
+	t := sliceTable{Metric: metric, Ticks: s.ticks()}
+	mark := ""
+	if e, ok := r.whole(dimension)[metric]; ok && isFinite(e.Value) {
+		t.Whole = typeset(number(e.Value))
+		if e.Value >= s.lo && e.Value <= s.hi {
+			mark = percent(s.at(e.Value))
+		}
+	}
+	for _, l := range lines {
+		row := newRow(l, s)
+		row.Plot.Mark = mark
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// whole returns the numbers that the slices of a dimension are parts of: those of the subset that
+// the dimension is named after, else those of the run, else those of its only subset.
+func (r *Report) whole(dimension string) map[string]metrics.Estimate {
+	for name, m := range r.Subsets {
+		if strings.HasPrefix(dimension, name+"/") || len(r.Subsets) == 1 {
+			return m
+		}
+	}
+	return r.Metrics
+}
+
+// sliced returns the estimates of all slices by metric.
+func (r *Report) sliced() map[string][]metrics.Estimate {
+	out := map[string][]metrics.Estimate{}
+	for _, labels := range r.Groups {
+		for _, m := range labels {
+			for name, e := range m {
+				out[name] = append(out[name], e)
+			}
+		}
+	}
+	return out
+}
+
+// union returns a map with the keys of all.
+func union(labels map[string]map[string]metrics.Estimate) map[string]metrics.Estimate {
+	out := map[string]metrics.Estimate{}
+	for _, m := range labels {
+		maps.Copy(out, m)
+	}
+	return out
+}
+
+// sortSlices puts numbered slices into the order of their numbers and others into that of their
+// values, the highest first and those without one last.
+func sortSlices(lines []line) {
+	numbered := true
+	for _, l := range lines {
+		if _, ok := leadingNumber(l.scope); !ok {
+			numbered = false
+		}
+	}
+	slices.SortStableFunc(lines, func(a, b line) int {
+		if numbered {
+			x, _ := leadingNumber(a.scope)
+			y, _ := leadingNumber(b.scope)
+			return cmp.Compare(x, y)
+		}
+		if x, y := math.IsNaN(a.Value), math.IsNaN(b.Value); x || y {
+			switch {
+			case x && y:
+				return 0
+			case x:
+				return 1
+			}
+			return -1
+		}
+		return cmp.Compare(b.Value, a.Value)
+	})
+}
+
+// leadingNumber returns the number that a label starts with.
+func leadingNumber(label string) (float64, bool) {
+	end := strings.IndexFunc(label, func(c rune) bool { return (c < '0' || c > '9') && c != '.' })
+	if end < 0 {
+		end = len(label)
+	}
+	x, err := strconv.ParseFloat(label[:end], 64)
+	return x, err == nil
+}
