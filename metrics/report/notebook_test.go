@@ -1,0 +1,53 @@
+package report
+
+import (
+	"html"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+func TestHTMLIsAFragment(t *testing.T) {
+	rep := synthetic(plawbenchShape())
+	got := rep.HTML()
+	for _, bad := range []string{"<script", "<style", "<html", "<body", "<link", "class=", " id=", "url("} {
+		if strings.Contains(got, bad) {
+			t.Errorf("the fragment has %s", bad)
+		}
+	}
+	text := html.UnescapeString(got)
+	for _, l := range rep.lines() {
+		for _, s := range []string{l.metric, l.scope, typeset(number(l.Value)), typeset(l.interval()), typeset(l.bounds()), draw(l.Estimate, unitScale).Title} {
+			if !strings.Contains(text, s) {
+				t.Errorf("%s of %s: no %q", l.metric, l.scope, s)
+			}
+		}
+	}
+	for _, s := range append(rep.Warnings, rep.Coverage.String(), rep.Benchmark) {
+		if !strings.Contains(text, s) {
+			t.Errorf("no %q", s)
+		}
+	}
+	opened, closed := regexp.MustCompile(`<(div|p|ul|li|table|thead|tbody|tr|td|th|svg|span|strong)\b`).FindAllString(got, -1), regexp.MustCompile(`</`).FindAllString(got, -1)
+	// Besides, each sketch closes its title.
+	if extra := strings.Count(got, "</title>") + strings.Count(got, "</text>"); len(opened) != len(closed)-extra {
+		t.Errorf("%d elements are opened and %d closed", len(opened), len(closed)-extra)
+	}
+	if len(got) > 40_000 {
+		t.Errorf("the compact form has %d bytes", len(got))
+	}
+}
+
+func TestSimpleRender(t *testing.T) {
+	for why, rep := range map[string]*Report{"a report": synthetic(prbenchShape(30)), "none": nil, "an empty one": {}} {
+		got := rep.SimpleRender()
+		if len(got) != 2 || got["text/html"] != rep.HTML() || got["text/plain"] != rep.String() {
+			t.Errorf("%s: %v", why, got)
+		}
+		for kind, data := range got {
+			if s, ok := data.(string); !ok || s == "" {
+				t.Errorf("%s: %s is %v", why, kind, data)
+			}
+		}
+	}
+}

@@ -1,0 +1,341 @@
+package report
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+	"io"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/assize-eval/assize/judge"
+)
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// pageOf returns the page of a report.
+func pageOf(t testing.TB, r *Report) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := r.WritePage(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// between returns what stands between two texts.
+func between(t testing.TB, s, from, to string) string {
+	t.Helper()
+	_, s, ok := strings.Cut(s, from)
+	if !ok {
+		t.Fatalf("%q is not there", from)
+	}
+	s, _, ok = strings.Cut(s, to)
+	if !ok {
+		t.Fatalf("%q is not there", to)
+	}
+	return s
+}
+
+// unpacked returns the details of the samples of a page, with their words in place.
+func unpacked(t testing.TB, page string) []detailChunk {
+	t.Helper()
+	var out []detailChunk
+	for _, line := range strings.Fields(between(t, page, `<script type="text/plain" id="chunks">`, "</script>")) {
+		data, err := base64.StdEncoding.DecodeString(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		plain, err := io.ReadAll(z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var c detailChunk
+		if err := json.Unmarshal(plain, &c); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// regrade puts the grades of a packed sample together again.
+func regrade(c detailChunk, d sampleDetail) []Grade {
+	var out []Grade
+	for i, id := range d.IDs {
+		g := Grade{Text: d.Texts[i], Category: c.Words[d.Category[i]], Weight: *d.Weights[i], How: c.Words[d.How[i]]}
+		g.Criterion, g.Explanation, g.Reason = id, d.Why[i], judge.Code(c.Words[d.Reasons[i]])
+		g.Status = judge.Missing
+		if d.Points[i] != nil {
+			g.Status, g.Points = judge.Graded, *d.Points[i]
+		}
+		for _, f := range d.Flags[i] {
+			g.Flags = append(g.Flags, c.Words[f])
+		}
+		if d.Votes != nil {
+			for _, v := range d.Votes[i] {
+				vote := judge.Vote{Member: c.Words[v.Member], Repeat: v.Repeat, Status: judge.Missing, Reason: judge.Code(c.Words[v.Reason]), Explanation: v.Why}
+				if v.Points != nil {
+					vote.Status, vote.Points = judge.Graded, *v.Points
+				}
+				g.Votes = append(g.Votes, vote)
+			}
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
+func TestPageHasEveryGradeWhole(t *testing.T) {
+	rep := synthetic(prbenchShape(300))
+	rep.Samples[70].Grades[3].Flags = []string{"points above the maximum"}
+	rep.Samples[70].Note = "a note"
+	rep.Samples[70].Grades[4].Votes = []judge.Vote{
+		{Member: "strict", Status: judge.Graded, Points: 2, Explanation: "half of it"},
+		{Member: "strict", Repeat: 1, Status: judge.Missing, Reason: judge.Refused, Explanation: "would not"},
+	}
+	page := pageOf(t, rep)
+	if strings.Contains(page, `id="shortened"`) {
+		t.Error("the page says that texts are shortened")
+	}
+	chunks := unpacked(t, page)
+	for i, s := range rep.Samples {
+		c := chunks[i/chunkSamples]
+		d := c.Samples[i%chunkSamples]
+		if diff := cmp.Diff(s.Grades, regrade(c, d)); diff != "" {
+			t.Fatalf("sample %d (-report +page):\n%s", i, diff)
+		}
+		labels := map[string]string{}
+		for _, l := range d.Labels {
+			labels[c.Words[l[0]]] = c.Words[l[1]]
+		}
+		if diff := cmp.Diff(s.Labels, labels); diff != "" || d.Note != s.Note {
+			t.Fatalf("sample %d: note %q, labels (-report +page):\n%s", i, d.Note, diff)
+		}
+		for _, v := range d.Values {
+			name := c.Words[v.Name]
+			if x, ok := s.Scores[name]; ok != (v.Value != nil) || ok && x != *v.Value {
+				t.Fatalf("sample %d: %s = %v, want %v", i, name, v.Value, x)
+			}
+			if x, ok := s.Worst[name]; ok != (v.Worst != nil) || ok && x != *v.Worst {
+				t.Fatalf("sample %d: worst %s = %v, want %v", i, name, v.Worst, x)
+			}
+		}
+	}
+}
+
+func TestPageStaysUnderOneMegabyte(t *testing.T) {
+	rep := synthetic(prbenchShape(1100))
+	page := pageOf(t, rep)
+	t.Logf("%d bytes", len(page))
+	if len(page) >= pageSize {
+		t.Errorf("the page has %d bytes", len(page))
+	}
+	if len(page) < pageSize*8/10 {
+		t.Errorf("the page has only %d bytes, although texts are shortened", len(page))
+	}
+	if !strings.Contains(page, `id="shortened"`) {
+		t.Fatal("the page does not say that texts are shortened")
+	}
+	// Whatever is shortened: every verdict is there, and every text starts as it does.
+	chunks := unpacked(t, page)
+	cut := 0
+	for i, s := range rep.Samples {
+		c := chunks[i/chunkSamples]
+		got := regrade(c, c.Samples[i%chunkSamples])
+		if len(got) != len(s.Grades) {
+			t.Fatalf("sample %d has %d grades, want %d", i, len(got), len(s.Grades))
+		}
+		for k, g := range got {
+			want := s.Grades[k]
+			if g.Status != want.Status || g.Points != want.Points || g.Weight != want.Weight || g.Reason != want.Reason || g.How != want.How {
+				t.Fatalf("sample %d grade %d = %+v, want %+v", i, k, g, want)
+			}
+			for _, texts := range [][2]string{{g.Text, want.Text}, {g.Explanation, want.Explanation}} {
+				kept, more, isCut := strings.Cut(texts[0], "\x1f")
+				if !strings.HasPrefix(texts[1], kept) {
+					t.Fatalf("%q does not start with %q", texts[1], kept)
+				}
+				if isCut {
+					cut++
+				}
+				if want := fmt.Sprint(utf8.RuneCountInString(texts[1]) - utf8.RuneCountInString(kept)); isCut && more != want || !isCut && kept != texts[1] {
+					t.Fatalf("%q is cut to %q without saying so", texts[1], texts[0])
+				}
+			}
+		}
+	}
+	if cut == 0 {
+		t.Error("no text is cut")
+	}
+}
+
+func TestPackKeepsTroubleLonger(t *testing.T) {
+	rep := synthetic(prbenchShape(2))
+	long := strings.Repeat("reason ", 60)
+	for i := range rep.Samples[0].Grades {
+		rep.Samples[0].Grades[i].Explanation = long
+	}
+	rep.Samples[0].Grades[1] = Grade{Grade: judge.Grade{Criterion: "m", Status: judge.Missing, Reason: judge.Malformed, Explanation: long}, Weight: 1}
+	rep.Samples[0].Grades[2].Flags = []string{"odd"}
+	c := newChunk(rep.Samples[:1], limit{NoIDs: true, Text: 100, Why: 20, Trouble: 300})
+	for i, want := range []int{20, 300, 300} {
+		kept, _, _ := strings.Cut(c.Samples[0].Why[i], "\x1f")
+		if len(kept) != want {
+			t.Errorf("grade %d keeps %d characters, want %d", i, len(kept), want)
+		}
+	}
+	if id := c.Samples[0].IDs[0]; id != "" {
+		t.Errorf("the id %q is kept", id)
+	}
+}
+
+func TestLimitsFall(t *testing.T) {
+	for i := 1; i < len(limits); i++ {
+		a, b := limits[i-1], limits[i]
+		if b.Text > a.Text || b.Why > a.Why || b.Trouble > a.Trouble || a == b {
+			t.Errorf("%v after %v", b, a)
+		}
+	}
+}
+
+func TestEqualReportsGiveEqualPages(t *testing.T) {
+	rep := synthetic(plawbenchShape())
+	first := pageOf(t, rep)
+	if pageOf(t, synthetic(plawbenchShape())) != first {
+		t.Error("equal reports give different pages")
+	}
+	var js bytes.Buffer
+	if err := rep.WriteJSON(&js); err != nil {
+		t.Fatal(err)
+	}
+	back, err := Read(&js)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pageOf(t, back) != first {
+		t.Error("a report that is written and read gives another page")
+	}
+}
+
+func TestPolicyAllowsOnlyItsOwnStyleAndScript(t *testing.T) {
+	page := pageOf(t, synthetic(prbenchShape(3)))
+	policy := html.UnescapeString(between(t, page, `<meta http-equiv="Content-Security-Policy" content="`, `">`))
+	hash := func(s string) string {
+		sum := sha256.Sum256([]byte(s))
+		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	}
+	want := "default-src 'none'; style-src " + hash(between(t, page, "<style>", "</style>")) +
+		"; script-src " + hash(between(t, page, "<script>", "</script>")) + "; base-uri 'none'; form-action 'none'"
+	if policy != want {
+		t.Errorf("policy %s\nwant   %s", policy, want)
+	}
+	if strings.Index(page, "Content-Security-Policy") > strings.Index(page, "<style>") {
+		t.Error("the policy stands after what it is about")
+	}
+}
+
+// elsewhere finds what would make a browser load something.
+var elsewhere = regexp.MustCompile(`(?i)\b(src|srcset|data|poster|background|action|xlink:href)\s*=|\bhref\s*=\s*"[^#]|url\(|@import|<(link|img|iframe|object|embed|video|audio|base)\b`)
+
+func TestPageLoadsNothing(t *testing.T) {
+	page := pageOf(t, synthetic(prbenchShape(3)))
+	for _, s := range elsewhere.FindAllString(page, -1) {
+		t.Errorf("the page has %q", s)
+	}
+	for _, s := range []string{"fetch(", "XMLHttpRequest", "WebSocket", "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function("} {
+		if strings.Contains(page, s) {
+			t.Errorf("the script has %s", s)
+		}
+	}
+}
+
+func TestPageShowsTheNumbersWithoutScript(t *testing.T) {
+	rep := synthetic(prbenchShape(90))
+	page, _, _ := strings.Cut(pageOf(t, rep), `id="chunks"`)
+	page = html.UnescapeString(page)
+	for _, l := range rep.lines() {
+		for _, s := range []string{l.metric, l.scope, typeset(number(l.Value)), typeset(number(l.SE)), typeset(l.interval()), typeset(l.bounds()), count(l.N)} {
+			if !strings.Contains(page, ">"+s+"<") {
+				t.Errorf("%s of %s: no %q", l.metric, l.scope, s)
+			}
+		}
+	}
+	for dimension, labels := range rep.Groups {
+		for label, m := range labels {
+			for _, s := range []string{dimension, label, typeset(number(m["clipped_score"].Value)), typeset(number(m["met_rate"].Value))} {
+				if !strings.Contains(page, ">"+s+"<") {
+					t.Errorf("%s %s: no %q", dimension, label, s)
+				}
+			}
+		}
+	}
+	for _, s := range rep.Samples {
+		if !strings.Contains(page, ">"+s.ID+"<") {
+			t.Errorf("no sample %s", s.ID)
+		}
+	}
+	for _, f := range rep.facts() {
+		if f.name != "Usage" && !strings.Contains(page, f.value) {
+			t.Errorf("no %s %q", f.name, f.value)
+		}
+	}
+	for _, s := range append(slices.Clone(rep.Warnings), "91,402,113", "71,220,480", "2,713,204", "18,921", "the tokens are lower bounds") {
+		if !strings.Contains(page, s) {
+			t.Errorf("no %q", s)
+		}
+	}
+}
+
+func TestWritePageReturnsTheErrorOfTheWriter(t *testing.T) {
+	for _, limit := range []int{0, 10_000, 60_000} {
+		if err := synthetic(prbenchShape(80)).WritePage(&fullDisk{limit}); err == nil || !strings.Contains(err.Error(), "disk full") {
+			t.Errorf("after %d bytes: %v", limit, err)
+		}
+	}
+}
+
+// fullDisk is a writer that takes so many bytes.
+type fullDisk struct{ left int }
+
+func (d *fullDisk) Write(p []byte) (int, error) {
+	if len(p) > d.left {
+		return d.left, fmt.Errorf("disk full")
+	}
+	d.left -= len(p)
+	return len(p), nil
+}
+
+func FuzzVisible(f *testing.F) {
+	for _, h := range hostile {
+		f.Add(h)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		v := visible(s)
+		if !utf8.ValidString(v) || strings.ContainsFunc(v, hidden) || strings.Contains(v, "\r") {
+			t.Errorf("visible(%q) = %q", s, v)
+		}
+		if visible(v) != v {
+			t.Errorf("visible changes its own result %q", v)
+		}
+		n := len(s) * 7 % (len(v) + 2)
+		kept, _, _ := strings.Cut(shorten(v, n), "\x1f")
+		if !strings.HasPrefix(v, kept) || utf8.RuneCountInString(kept) > n && len(v) > n {
+			t.Errorf("shorten(%q, %d) keeps %q", v, n, kept)
+		}
+	})
+}
