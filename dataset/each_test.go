@@ -83,6 +83,7 @@ var rowTests = []struct {
 	{why: "the same key in two objects", text: `{"a":{"k":1},"b":{"k":1}}`, want: []string{`line 1 {"a":{"k":1},"b":{"k":1}}`}},
 	{why: "keys that differ in letter case", text: `{"a":1,"A":2}`, want: []string{`line 1 {"a":1,"A":2}`}},
 	{why: "a pair of surrogates", text: `{"a":"\ud83d\ude00"}`, want: []string{`line 1 {"a":"\ud83d\ude00"}`}},
+	{why: "escapes beside the range of halves", text: `{"a":"\ud7ff\ue000\udbff\udfff\ud800\udc00"}`, want: []string{`line 1 {"a":"\ud7ff\ue000\udbff\udfff\ud800\udc00"}`}},
 	{why: "an escaped backslash before u", text: `{"a":"\\ud83d"}`, want: []string{`line 1 {"a":"\\ud83d"}`}},
 
 	{why: "nothing", text: "", fault: "F: the file is empty"},
@@ -108,6 +109,10 @@ var rowTests = []struct {
 	{why: "half a pair of surrogates", text: `{"a":"\ud83d"}`, fault: `F: line 1: \ud83d is half of a character (byte 7)`},
 	{why: "half a pair before another escape", text: `{"a":"\ud83d\n"}`, fault: `F: line 1: \ud83d is half of a character (byte 7)`},
 	{why: "the second half alone", text: `{"a":"x\uDE00"}`, fault: `F: line 1: \uDE00 is half of a character (byte 8)`},
+	{why: "the ends of the range of halves", text: `{"a":"\udc00"}`, fault: `F: line 1: \udc00 is half of a character (byte 7)`},
+	{why: "the other ends of the range of halves", text: `{"a":"\udbff\ue000"}`, fault: `F: line 1: \udbff is half of a character (byte 7)`},
+	{why: "the last second half", text: `{"a":"\udfff"}`, fault: `F: line 1: \udfff is half of a character (byte 7)`},
+	{why: "a repeated key among many", text: `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1,"l":1,"m":1,"n":1,"o":1,"p":1,"q":1,"r":1,"s":1,"r":1}`, fault: `F: line 1: the key "r" stands there twice`},
 	{why: "nested without end", text: `{"a":` + strings.Repeat("[", 70) + strings.Repeat("]", 70) + "}", fault: "F: line 1: nested deeper than 64 levels"},
 	{why: "an array that is cut after an item", text: `[{"a":1}`, fault: "F: after item 1: the file ends inside the array"},
 	{why: "an array that is cut after a comma", text: `[{"a":1},`, fault: "F: item 2: the file ends inside the array"},

@@ -33,6 +33,11 @@ func newObject(from origin, path string, value gjson.Result) (Object, error) {
 	if !value.IsObject() {
 		return o, from.error(path, fmt.Errorf("want an object, found %s", describe(value)))
 	}
+	size := 16 // more than most objects in a row have
+	if path == "" {
+		size = 64 // more than most rows have
+	}
+	o.fields = make([]field, 0, size)
 	value.ForEach(func(name, value gjson.Result) bool {
 		o.fields = append(o.fields, field{name.Str, value})
 		return true

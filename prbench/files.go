@@ -73,7 +73,7 @@ func complete(parts []part) error {
 	slices.SortFunc(parts, func(a, b part) int { return strings.Compare(a.name, b.name) })
 	for i, p := range parts {
 		switch {
-		case p.count != parts[0].count, p.count == "" && i > 0, i > 0 && p.index == parts[i-1].index:
+		case p.count != parts[0].count, i > 0 && p.index == parts[i-1].index:
 			return fmt.Errorf("both %s and %s hold it; name the file to read", parts[0].name, p.name)
 		case p.count != "" && p.index != fmt.Sprintf("%05d", i):
 			return fmt.Errorf("part %05d of %s is not there", i, p.count)

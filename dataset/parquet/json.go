@@ -114,10 +114,7 @@ func (a *assembler) object(dst []byte, s *shape) (_ []byte, err error) {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		if dst, err = appendString(dst, field.name); err != nil {
-			return dst, within(strconv.QuoteToASCII(field.name), err)
-		}
-		dst = append(dst, ':')
+		dst = append(append(dst, field.key...), ':')
 		if dst, err = a.append(dst, field); err != nil {
 			return dst, within(field.name, err)
 		}
@@ -163,25 +160,26 @@ func appendFloat(dst []byte, f float64, bits int) ([]byte, error) {
 	return strconv.AppendFloat(dst, f, 'g', -1, bits), nil
 }
 
-func appendString[T string | []byte](dst []byte, text T) ([]byte, error) {
-	s := string(text)
-	if !utf8.ValidString(s) {
+func appendString(dst, text []byte) ([]byte, error) {
+	if !utf8.Valid(text) {
 		return dst, errors.New("the text is not valid UTF-8")
 	}
 	const digits = "0123456789abcdef"
 	dst = append(dst, '"')
 	done := 0
-	for i := 0; i < len(s); i++ {
-		c := s[i]
+	for i, c := range text {
 		if c >= ' ' && c != '"' && c != '\\' {
 			continue
 		}
-		dst = append(dst, s[done:i]...)
-		if done = i + 1; c < ' ' {
+		dst = append(dst, text[done:i]...)
+		switch done = i + 1; {
+		case c == '\n':
+			dst = append(dst, '\\', 'n')
+		case c < ' ':
 			dst = append(dst, '\\', 'u', '0', '0', digits[c>>4], digits[c&15])
-		} else {
+		default:
 			dst = append(dst, '\\', c)
 		}
 	}
-	return append(append(dst, s[done:]...), '"'), nil
+	return append(append(dst, text[done:]...), '"'), nil
 }

@@ -43,7 +43,7 @@ var tasks = []task{
 
 // taskRows are the rows that hold the tasks.
 var taskRows = []string{
-	`{"task":"a","turns":2,"rubric":[{"title":"first\u000a\"quoted\" \\ \u0000","weight":-7,"stale":6},{"title":" é😀","weight":null,"stale":null}],"reference_texts_0":["x",""]}`,
+	`{"task":"a","turns":2,"rubric":[{"title":"first\n\"quoted\" \\ \u0000","weight":-7,"stale":6},{"title":" é😀","weight":null,"stale":null}],"reference_texts_0":["x",""]}`,
 	`{"task":"b","turns":null,"rubric":[{"title":"only","weight":-9223372036854775808,"stale":null}],"reference_texts_0":[]}`,
 	`{"task":null,"turns":null,"rubric":[],"reference_texts_0":[]}`,
 }
@@ -141,6 +141,10 @@ func TestFaults(t *testing.T) {
 		{"no rows", file(t, []task{}), "F: the file has no rows"},
 		{"text that is not UTF-8", file(t, []text{{[]byte("ok")}, {[]byte("a\xffb")}}), "F: after row 1: parquet: column T: the text is not valid UTF-8"},
 		{"text that is not UTF-8, deep inside", file(t, []task{{Rubric: []criterion{{Title: "x"}, {Title: "\xff"}}}}), "F: parquet: column rubric[1].title: the text is not valid UTF-8"},
+		{"two columns of one name", bytes.ReplaceAll(file(t, []struct {
+			A string `parquet:"column_a"`
+			B string `parquet:"column_b"`
+		}{{"a", "b"}}), []byte("column_b"), []byte("column_a")), "F: parquet: two columns have the name column_a"},
 		{"decimals", file(t, []struct {
 			D int64 `parquet:"d,decimal(2:18)"`
 		}{{125}}), "F: parquet: column d: values of the kind DECIMAL(18,2) are not read"},

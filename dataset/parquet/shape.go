@@ -14,6 +14,8 @@ import (
 // repeated columns above it are there, its repetition level says in which list it is a further item.
 type shape struct {
 	name string
+	// key is the name of an object's field as JSON has it.
+	key []byte
 	// present is the least definition level at which it is not null; 0 when it is never null.
 	present int
 	// item is the shape of a list's items; nil for anything but a list.
@@ -102,6 +104,9 @@ func (b *shaper) group(c *parquet.Column, defined, repeated int) (*shape, error)
 		field, err := b.column(inner, defined, repeated)
 		if err != nil {
 			return nil, err
+		}
+		if field.key, err = appendString(nil, []byte(field.name)); err != nil {
+			return nil, fmt.Errorf("the name of column %q is not valid UTF-8", path(inner))
 		}
 		s.fields = append(s.fields, field)
 	}

@@ -3,6 +3,7 @@ package parquet
 import (
 	"bytes"
 	"errors"
+	"io"
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
@@ -10,16 +11,16 @@ import (
 
 // optionalList is an optional list of optional texts, alone in its row.
 var optionalList = &shape{end: 1, fields: []*shape{{
-	name: "l", end: 1, present: 1, filled: 2, repeats: 1,
+	name: "l", key: []byte(`"l"`), end: 1, present: 1, filled: 2, repeats: 1,
 	item: &shape{name: "element", end: 1, present: 3, kind: parquet.ByteArray, defined: 3},
 }}}
 
 // pair is a row of a number and an optional group of two texts.
 var pair = &shape{end: 3, fields: []*shape{
-	{name: "n", end: 1, kind: parquet.Int64},
-	{name: "g", first: 1, end: 3, present: 1, fields: []*shape{
-		{name: "x", first: 1, end: 2, kind: parquet.ByteArray, defined: 1},
-		{name: "y", first: 2, end: 3, present: 2, kind: parquet.ByteArray, defined: 2},
+	{name: "n", key: []byte(`"n"`), end: 1, kind: parquet.Int64},
+	{name: "g", key: []byte(`"g"`), first: 1, end: 3, present: 1, fields: []*shape{
+		{name: "x", key: []byte(`"x"`), first: 1, end: 2, kind: parquet.ByteArray, defined: 1},
+		{name: "y", key: []byte(`"y"`), first: 2, end: 3, present: 2, kind: parquet.ByteArray, defined: 2},
 	}},
 }}
 
@@ -106,12 +107,39 @@ func TestShape(t *testing.T) {
 			}
 		})
 	}
-	t.Run("a list of no known layout", func(t *testing.T) {
-		_, err := columnsOf(t, parquet.Group{"l": listOf{parquet.Group{"x": leaf, "y": leaf}}})
-		if err == nil || err.Error() != "column l: a list of an unknown layout" {
-			t.Errorf("got the error %v", err)
-		}
-	})
+}
+
+func TestShapeRefuses(t *testing.T) {
+	leaf := parquet.String()
+	tests := []struct {
+		why    string
+		schema parquet.Node
+		want   string
+	}{
+		{"a list of no known layout", parquet.Group{"l": listOf{parquet.Group{"x": leaf, "y": leaf}}}, "column l: a list of an unknown layout"},
+		{"a group without columns", parquet.Group{"a": leaf, "g": parquet.Group{}}, "column g: a group without columns"},
+		{"old timestamps", parquet.Group{"t": parquet.Leaf(parquet.Int96Type)}, "column t: values of the kind INT96 are not read"},
+		{"a kind inside a list", parquet.Group{"l": parquet.List(parquet.UUID())}, "column l.list.element: values of the kind UUID are not read"},
+	}
+	for _, test := range tests {
+		t.Run(test.why, func(t *testing.T) {
+			if _, err := columnsOf(t, test.schema); err == nil || err.Error() != test.want {
+				t.Errorf("got the error %v, want %s", err, test.want)
+			}
+		})
+	}
+}
+
+// TestRowCount: rows that are lost without a fault elsewhere are noticed by their number.
+func TestRowCount(t *testing.T) {
+	r := reader{want: 5, got: 4}
+	if _, err := r.next(); err == nil || err.Error() != "the file is damaged: it has 4 rows and says that it has 5" {
+		t.Errorf("got the error %v", err)
+	}
+	r.got = 5
+	if _, err := r.next(); err != io.EOF {
+		t.Errorf("got the error %v at the end", err)
+	}
 }
 
 // listOf gives a group the logical type of a list, whatever it holds.
