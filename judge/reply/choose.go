@@ -1,0 +1,203 @@
+package reply
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/assize-eval/assize/judge"
+)
+
+// choice is an object among those of a reply, with what was made of it.
+type choice struct {
+	*candidate
+	place
+	reading reading
+	echo    echo
+	// inCode says that the object stands in a fence of a programming language.
+	inCode bool
+}
+
+// choose decides which object of a reply is the verdict, and says why where there were several. Where
+// an object stands never decides; what it says, whether others said it before, and what the judge
+// calls it do. When in doubt there is no verdict.
+func (r *reader) choose(all []choice) (choice, string, *judge.Error) {
+	live := keep(all, func(c *choice) bool { return c.reading.state >= bad })
+	if len(live) == 0 {
+		return choice{}, "", r.noVerdict(all)
+	}
+	if outside := keep(live, func(c *choice) bool { return !c.inCode }); len(outside) > 0 {
+		live = outside
+	}
+	count, how := len(live), ""
+	r.findEchoes(live)
+	var err *judge.Error
+	if live, how, err = withoutEchoes(live); err != nil {
+		return choice{}, "", err
+	}
+	if differ(live) {
+		var chosen []choice
+		if chosen, how = byLabel(live); len(chosen) == 0 {
+			return choice{}, "", conflict(live)
+		}
+		live = chosen
+	} else if len(live) > 1 {
+		how = "all agree"
+	}
+	c := live[len(live)-1]
+	if err := r.checkChosen(c, all); err != nil {
+		return choice{}, "", err
+	}
+	if count > 1 {
+		how = fmt.Sprintf("chosen among %d: %s", count, how)
+	}
+	return c, how, nil
+}
+
+func keep(list []choice, ok func(*choice) bool) []choice {
+	var kept []choice
+	for i := range list {
+		if ok(&list[i]) {
+			kept = append(kept, list[i])
+		}
+	}
+	return kept
+}
+
+// findEchoes looks for the objects in what the judge was shown.
+func (r *reader) findEchoes(list []choice) {
+	for i := range list {
+		c := &list[i]
+		// One object in JSON's form that stands as the verdict needs no second look.
+		c.echo = r.echoOf(c.candidate, len(list) > 1 || c.notes != 0 || c.fault != "" || !c.standsAsVerdict())
+	}
+}
+
+// withoutEchoes drops repetitions of what the judge was shown. An object that says little may be the
+// judge's own although it stands there too, or else an answer that lists all verdicts would make
+// every grade unreadable: it counts where it stands as the verdict, and where nothing else is read.
+func withoutEchoes(live []choice) ([]choice, string, *judge.Error) {
+	kept := keep(live, func(c *choice) bool { return c.echo != verbatim })
+	if len(kept) == 0 {
+		return nil, "", judge.Errorf(judge.Malformed, "the reply repeats an object that the prompt shows, and has no verdict of its own")
+	}
+	owns := keep(kept, func(c *choice) bool { return c.echo == own })
+	if len(owns) == 0 {
+		if owns = keep(kept, func(c *choice) bool { return c.echo == prompted }); len(owns) == len(kept) {
+			owns = nil
+		}
+	}
+	if len(owns) > 0 {
+		least := owns[0].echo
+		kept = keep(kept, func(c *choice) bool {
+			return c.echo == least || c.standsAsVerdict() && c.label != quoted && c.shapedLike(owns)
+		})
+	} else if last := kept[len(kept)-1]; !last.standsAsVerdict() || last.label == quoted {
+		return nil, "", judge.Errorf(judge.Malformed, "the only object of the reply also stands in the prompt, so that it may be a quotation; give the verdict alone")
+	}
+	if len(kept) < len(live) {
+		return kept, "the others stand in the prompt", nil
+	}
+	return kept, "", nil
+}
+
+// standsAsVerdict reports whether an object stands where a verdict does: at the end, on its own lines,
+// or under a label that says so.
+func (c *choice) standsAsVerdict() bool { return c.last && c.block || c.label == final }
+
+// shapedLike reports whether c has the keys of one of the others.
+func (c *choice) shapedLike(others []choice) bool {
+	for _, o := range others {
+		if o.fault != "" || c.fault != "" {
+			return true
+		}
+		if o.doc.root.kind() == object && c.doc.root.kind() == object && sameKeys(o.doc.root, c.doc.root) {
+			return true
+		}
+	}
+	return false
+}
+
+func sameKeys(a, b value) bool {
+	if a.size() != b.size() {
+		return false
+	}
+	for m := a.first(); m.ok(); m = m.next() {
+		if !member(b, map[string]bool{fold(m.key()): true}).ok() {
+			return false
+		}
+	}
+	return true
+}
+
+// differ reports whether the objects are not one verdict.
+func differ(live []choice) bool {
+	for i := range live {
+		if live[i].reading.state == bad && len(live) > 1 || live[i].reading.state == good && live[0].reading.state == good && !live[i].reading.same(live[0].reading) {
+			return true
+		}
+	}
+	return false
+}
+
+// byLabel decides between objects that differ by what the judge calls them. Both sides need a word:
+// one is called final and every other a draft or a quotation, or every other is a quotation inside a
+// sentence and one stands on its own.
+func byLabel(live []choice) ([]choice, string) {
+	finals := keep(live, func(c *choice) bool { return c.label == final })
+	rest := keep(live, func(c *choice) bool { return c.label != final })
+	if len(finals) > 0 && !differ(finals) && len(keep(rest, func(c *choice) bool { return c.label == draft || c.label == quoted })) == len(rest) &&
+		live[len(live)-1].label == final {
+		return finals, "called final"
+	}
+	stand := keep(live, func(c *choice) bool { return c.label == unlabelled && c.block || c.label == final })
+	quotes := keep(live, func(c *choice) bool { return c.label == quoted && !c.block })
+	if len(stand) > 0 && len(stand)+len(quotes) == len(live) && !differ(stand) {
+		return stand, "the others are quoted"
+	}
+	return nil, ""
+}
+
+// conflict is the error of objects that differ.
+func conflict(live []choice) *judge.Error {
+	for _, c := range live {
+		if c.reading.state == bad {
+			return judge.Errorf(judge.Malformed, "the reply holds several objects, and one cannot be read: %s", c.reading.fault)
+		}
+	}
+	return judge.Errorf(judge.Conflict, "the reply holds %d objects that differ (%s); give one", len(live), list(live))
+}
+
+// list names the verdicts of objects that differ.
+func list(live []choice) string {
+	var s []string
+	for _, c := range live {
+		p := ""
+		for i, g := range c.reading.grades {
+			if i > 0 {
+				p += "/"
+			}
+			p += points(g.Points)
+		}
+		if len(s) < 4 {
+			s = append(s, p)
+		}
+	}
+	return "points " + strings.Join(s, ", ")
+}
+
+// checkChosen refuses an object that the words around it take back.
+func (r *reader) checkChosen(c choice, all []choice) *judge.Error {
+	switch {
+	case c.reading.state == bad:
+		return judge.Errorf(c.reading.code, "%s", c.reading.fault)
+	case c.label == draft:
+		return judge.Errorf(judge.Malformed, "the reply has a draft and no final object")
+	case c.label == quoted && !c.block:
+		return judge.Errorf(judge.Malformed, "the only object of the reply is quoted from what was judged")
+	}
+	last := all[len(all)-1]
+	if last.start <= c.start && takesBack(c.text[c.end:]) {
+		return judge.Errorf(judge.Malformed, "the words after the object take it back; give the final object alone")
+	}
+	return nil
+}

@@ -1,0 +1,193 @@
+package reply
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// label is what the words before an object say about it.
+type label uint8
+
+const (
+	unlabelled label = iota
+	// draft: it is called a draft.
+	draft
+	// final: it is called final, or the judge's own grade.
+	final
+	// quoted: it is said to stand in what was judged.
+	quoted
+)
+
+// place is where an object stands in its segment.
+type place struct {
+	label label
+	// block says that the object begins on a line of its own, or in a fence.
+	block bool
+	// last says that nothing but packaging follows it.
+	last bool
+}
+
+// placeOf looks at the words around an object.
+func placeOf(c *candidate) place {
+	before := c.text[:c.start]
+	if lead := strings.TrimRightFunc(before, unicode.IsSpace); strings.HasSuffix(withoutFenceTag(lead), "```") || strings.HasSuffix(withoutFenceTag(lead), "~~~") {
+		// The fence is packaging: what counts is where it begins.
+		before = strings.TrimRight(withoutFenceTag(lead), "`~")
+	}
+	line := before[lineStart(before, len(before)):]
+	return place{
+		label: labelOf(strings.TrimRightFunc(before, unicode.IsSpace)),
+		block: trim(strings.Trim(line, "`*> \t")) == "",
+		last:  isPackaging(strings.TrimLeft(c.text[c.end:], " \t\r\n,，}]")),
+	}
+}
+
+// withoutFenceTag drops the word that follows the opening of a fence at the end of s.
+func withoutFenceTag(s string) string {
+	i := strings.LastIndexAny(s, "`~\n")
+	if i >= 0 && isWord(s[i+1:]) {
+		return s[:i+1]
+	}
+	return s
+}
+
+func isWord(s string) bool {
+	return !strings.ContainsFunc(strings.TrimSpace(s), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '+' && r != '_'
+	})
+}
+
+var (
+	finalWords = []string{
+		"final", "my grade", "my verdict", "my score", "my answer", "my rating", "my assessment", "corrected", "revised",
+		"最终", "终评", "定稿", "评分如下", "结果如下", "打分如下", "评定如下", "修正后", "更正后", "最后评分", "最终评分", "最終",
+	}
+	draftWords = []string{
+		"draft", "first pass", "initial", "preliminary", "tentative", "provisional", "first attempt", "first guess", "rough", "estimate",
+		"初步", "初评", "草稿", "初稿", "暂定", "暂评", "先估", "初估", "预估", "草评",
+	}
+	// quoteVerbs end the words that introduce a quotation, quoteSubjects say from where, and ownWords
+	// that it is none.
+	quoteVerbs = []string{
+		"contains", "contained", "containing", "includes", "included", "including", "ends with", "ended with", "ends in", "ending with",
+		"trails off with", "begins with", "starts with", "began with", "started with", "says", "said", "states", "stated", "reads", "claims", "claimed",
+		"carries", "carried", "quotes", "embeds", "embedded", "has", "had", "is followed by", "wrote", "writes", "appends", "appended", "inserts", "inserted",
+		"自带", "写道", "写有", "写着", "包含", "含有", "附有", "附上", "载有", "声称", "自称", "引用", "夹带", "植入", "结尾是", "结尾为", "末尾为", "末尾是", "原文为",
+	}
+	quoteSubjects = []string{
+		"answer", "response", "reply", "document", "text", "submission", "student", "candidate", "examinee", "assistant", "model", "conversation",
+		"user", "it", "essay", "statement", "transcript", "message", "author", "lawyer",
+		"文书", "回答", "答案", "答卷", "考生", "律师", "原文", "其", "用户", "对话", "材料", "文本", "诉状", "被评", "作答", "学生",
+	}
+	ownWords = []string{" my ", " i ", "verdict", "grade", "grading", "score", "result", "final", "评分", "得分", "打分", "最终", "结果"}
+)
+
+// labelOf reads the clause that ends a text.
+func labelOf(lead string) label {
+	const longest = 160
+	if len(lead) > longest {
+		lead = lead[len(lead)-longest:]
+		for len(lead) > 0 && !utf8.RuneStart(lead[0]) {
+			lead = lead[1:]
+		}
+	}
+	lead = strings.TrimRight(lead, " \t\r\n:：*_#>\"“'‘「『`")
+	if i := strings.LastIndexAny(lead, "\n.。!！?？;；}｝"); i >= 0 {
+		_, n := utf8.DecodeRuneInString(lead[i:])
+		lead = lead[i+n:]
+	}
+	lead = strings.TrimLeft(lead, " \t*_#>-0123456789")
+	if lead == "" || utf8.RuneCountInString(lead) > 100 {
+		return unlabelled
+	}
+	clause := " " + strings.ToLower(lead)
+	switch {
+	case !containsAny(clause, ownWords) && endsWithAny(clause, quoteVerbs) && containsWord(clause, quoteSubjects):
+		return quoted
+	case isDraftLabel(clause):
+		return draft
+	case isQuoteMark([]rune(lead)[0]) || containsAny(clause, draftWords):
+		// The words may be quoted themselves, or speak of a "final draft".
+		return unlabelled
+	case containsAny(clause, finalWords) && !containsAny(clause, []string{"not ", "before", "非", "之前"}):
+		return final
+	}
+	return unlabelled
+}
+
+// isDraftLabel reports whether a clause calls what follows a draft. Answers can be drafts too, so it
+// must begin with the word and say little else.
+func isDraftLabel(clause string) bool {
+	clause = strings.TrimSpace(clause)
+	for _, article := range []string{"my ", "the ", "a ", "an "} {
+		clause = strings.TrimPrefix(clause, article)
+	}
+	if len(strings.Fields(clause)) > 4 || utf8.RuneCountInString(clause) > 32 {
+		return false
+	}
+	for _, w := range draftWords {
+		if strings.HasPrefix(clause, w) {
+			return clause[0] < utf8.RuneSelf || utf8.RuneCountInString(clause) <= 10
+		}
+	}
+	return false
+}
+
+func containsAny(s string, words []string) bool {
+	for _, w := range words {
+		if strings.Contains(s, w) {
+			return true
+		}
+	}
+	return false
+}
+
+func endsWithAny(s string, words []string) bool {
+	for _, w := range words {
+		if before, ok := strings.CutSuffix(s, w); ok && (w[0] >= utf8.RuneSelf || strings.HasSuffix(before, " ")) {
+			return true
+		}
+	}
+	return false
+}
+
+// containsWord reports whether one of words stands in s, English ones as whole words.
+func containsWord(s string, words []string) bool {
+	for _, w := range words {
+		if w[0] >= utf8.RuneSelf {
+			if strings.Contains(s, w) {
+				return true
+			}
+			continue
+		}
+		for rest := s; ; {
+			i := strings.Index(rest, w)
+			if i < 0 {
+				break
+			}
+			after := rest[i+len(w):]
+			if i > 0 && !isLetter(rest[i-1]) && (after == "" || !isLetter(after[0]) || after[0] == 's') {
+				return true
+			}
+			rest = after
+		}
+	}
+	return false
+}
+
+func isLetter(c byte) bool { return 'a' <= c && c <= 'z' }
+
+// takesBack reports whether the words after the last verdict withdraw it, or may.
+func takesBack(after string) bool {
+	s := strings.ToLower(strings.TrimLeft(after, "`~ \t\r\n,，}]"))
+	for _, w := range []string{
+		"wait", "actually", "correction", "on reflection", "on second thought", "hmm", "however", "hold on", "scratch that", "sorry",
+		"but ", "no,", "rather", "to correct", "i made a mistake", "更正", "修正", "不对", "等等", "但是", "但", "然而", "重新", "抱歉", "应为", "应改为",
+	} {
+		if strings.HasPrefix(s, w) {
+			return true
+		}
+	}
+	return false
+}

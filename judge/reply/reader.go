@@ -1,0 +1,206 @@
+package reply
+
+import (
+	"strings"
+
+	"github.com/assize-eval/assize/judge"
+)
+
+// reader reads one reply.
+type reader struct {
+	form  form
+	task  judge.Task
+	reply judge.Reply
+	text  string // the reply's text, trimmed
+	end   ending
+	work  budget
+	// What the judge was shown, squeezed, once it is needed.
+	squeezedJudged, squeezedPrompt squeezed
+}
+
+// read turns a reply into a verdict.
+func read(f form, task judge.Task, reply judge.Reply) (judge.Verdict, error) {
+	r := reader{form: f, task: task, reply: reply, text: trim(reply.Text)}
+	r.work = newBudget(len(r.text))
+	grades, how, err := r.read()
+	if err != nil {
+		return judge.Verdict{Raw: reply.Text}, err
+	}
+	return judge.Verdict{Grades: grades, How: how, Raw: reply.Text}, nil
+}
+
+func (r *reader) read() ([]judge.Grade, string, *judge.Error) {
+	if err := r.form.check(r.task); err != nil {
+		return nil, "", err
+	}
+	end, err := envelope(r.reply, r.text == "")
+	if err != nil {
+		return nil, "", err
+	}
+	r.end = end
+	if len(r.text) > maxBytes {
+		return nil, "", judge.Errorf(judge.Malformed, "the reply is longer than %d bytes", maxBytes)
+	}
+	d, bad := parse(r.text, &r.work)
+	switch {
+	case bad.what == "":
+		return r.whole(d)
+	case bad.what == tooDeep:
+		return nil, "", judge.Errorf(judge.Malformed, "%s", bad.what)
+	case end == broken:
+		_, code, fault := endingOf(r.reply.Finish)
+		return nil, "", judge.Errorf(code, "%s", fault)
+	}
+	// Blanks at the end tell a number that is whole from one that may be cut.
+	return r.parts(strings.TrimLeftFunc(r.reply.Text, isBlank), "")
+}
+
+// whole reads a reply that is one JSON value.
+func (r *reader) whole(d document) ([]judge.Grade, string, *judge.Error) {
+	c := choice{candidate: &candidate{text: r.text, end: len(r.text), doc: d}, reading: interpret(r.form, d, r.task, &r.work)}
+	switch v := d.root; v.kind() {
+	case object:
+	case array:
+		if v.size() > 1 && c.reading.state == other {
+			return r.elements(d)
+		}
+	case text:
+		if inner := trim(v.text()); strings.HasPrefix(inner, "{") {
+			return r.parts(inner, "text of an object")
+		}
+		fallthrough
+	default:
+		return nil, "", judge.Errorf(judge.Malformed, "the reply is %s alone; %s is due", describe(v), r.form.wants())
+	}
+	if c.reading.state != good {
+		return nil, "", r.noVerdict([]choice{c})
+	}
+	if d.root.letters() >= distinctive {
+		if shows(prompt(r.task), d.root) || shows(judged(r.task), d.root) {
+			return nil, "", judge.Errorf(judge.Malformed, "the reply repeats an object that the prompt shows, its words included; give a verdict of your own")
+		}
+	} else if shows(judged(r.task), d.root) {
+		flag(c.reading.grades, flagShown)
+	}
+	if r.end == broken {
+		flag(c.reading.grades, flagLength)
+	}
+	doubt(c.reading.grades, r.task, "")
+	if len(c.reading.notes) == 0 {
+		return c.reading.grades, "strict", nil
+	}
+	return c.reading.grades, how("", c, ""), nil
+}
+
+// Flags of grades for what was noticed about the reply.
+const (
+	flagShown  = "the same object stands in what was judged"
+	flagLength = "the reply did not end by itself"
+)
+
+// elements reads a list of objects: each may be the verdict.
+func (r *reader) elements(d document) ([]judge.Grade, string, *judge.Error) {
+	var all []choice
+	if d.root.size() > maxObjects {
+		return nil, "", judge.Errorf(judge.Malformed, "the reply holds more than %d objects; give one", maxObjects)
+	}
+	for e := d.root.first(); e.ok(); e = e.next() {
+		c := choice{candidate: &candidate{text: r.text, start: len(r.text), end: len(r.text), doc: document{e, d.twice, d.repeated}}, place: place{block: true}}
+		c.reading = interpret(r.form, c.doc, r.task, &r.work)
+		all = append(all, c)
+	}
+	return r.settle(all, "")
+}
+
+// parts reads a text that is not one JSON value: an answer with its objects among other words.
+func (r *reader) parts(text, first string) ([]judge.Grade, string, *judge.Error) {
+	a := withoutReasoning(text, judged(r.task), &r.work)
+	switch {
+	case a.empty:
+		return nil, "", judge.Errorf(judge.Empty, "%s", a.fault)
+	case a.fault != "":
+		return nil, "", judge.Errorf(judge.Malformed, "%s", a.fault)
+	}
+	var all []choice
+	for _, segment := range a.segments {
+		s := scanner{text: segment, closers: r.end == regular || r.end == unknown, known: r.form.names, work: &r.work}
+		found := s.scan()
+		if len(found)+len(all) > maxObjects {
+			return nil, "", judge.Errorf(judge.Malformed, "the reply holds more than %d objects; give one", maxObjects)
+		}
+		for i := range found {
+			all = append(all, r.consider(&found[i], len(found) > 1))
+		}
+	}
+	if r.work.spent() {
+		return nil, "", judge.Errorf(judge.Malformed, outOfWork)
+	}
+	if len(all) == 0 {
+		return r.lines(a)
+	}
+	return r.settle(all, joinHow(first, a.how))
+}
+
+// consider reads a candidate.
+func (r *reader) consider(c *candidate, several bool) choice {
+	out := choice{candidate: c, place: placeOf(c)}
+	switch {
+	case c.fault != "":
+		out.reading = malformed(bad, "the object is not JSON: "+c.fault)
+		if c.cutOff && r.end == unknown {
+			out.reading.code = judge.Truncated
+		}
+	case c.elided:
+		out.reading = malformed(template, "dots stand in place of values")
+	default:
+		out.reading = interpret(r.form, c.doc, r.task, &r.work)
+	}
+	out.inCode = several && inCode(c)
+	return out
+}
+
+// settle chooses among objects and makes the verdict.
+func (r *reader) settle(all []choice, first string) ([]judge.Grade, string, *judge.Error) {
+	c, among, err := r.choose(all)
+	if err != nil {
+		return nil, "", err
+	}
+	words := c.text[:c.start]
+	if c.end == len(c.text) && c.start == c.end {
+		words = "" // an element of a list
+	}
+	explainByWords(c.reading.grades, words)
+	doubt(c.reading.grades, r.task, words)
+	if c.echo == alike {
+		flag(c.reading.grades, flagShown)
+	}
+	return c.reading.grades, how(first, c, among), nil
+}
+
+// how says how the verdict was read.
+func how(first string, c choice, among string) string {
+	parts := first
+	if among == "" && c.start < len(c.text) && (c.start > 0 || c.end < len(c.text)) {
+		parts = joinHow(parts, "found in text")
+	}
+	if c.candidate.notes != 0 {
+		parts = joinHow(parts, "repaired: "+c.candidate.notes.String())
+	}
+	if len(c.reading.notes) > 0 {
+		parts = joinHow(parts, "understood: "+strings.Join(c.reading.notes, ", "))
+	}
+	return joinHow(parts, among)
+}
+
+func joinHow(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "; " + b
+}
+
+func flag(grades []judge.Grade, what string) {
+	for i := range grades {
+		grades[i].Flags = append(grades[i].Flags, what)
+	}
+}
