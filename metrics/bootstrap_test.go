@@ -233,6 +233,12 @@ func TestBootstrapCountsTiesHalf(t *testing.T) {
 	if got := below(values, 2.5); got != 4./6 {
 		t.Errorf("below = %v", got)
 	}
+	if got := below([]float64{-4, -3, -2, -2, -2, 0}, -2*(1+1e-15)); got != (2+1.5)/6 {
+		t.Errorf("a tie but for rounding, below 0: %v", got)
+	}
+	if got := below([]float64{0, 2, 2, 2, 3, 4}, 2*(1+1e-15)); got != (1+1.5)/6 {
+		t.Errorf("a tie but for rounding, the least being 0: %v", got)
+	}
 	if got := below(values, 2*(1+1e-15)); got != (1+1.5)/6 {
 		t.Errorf("a tie but for rounding: below = %v", got)
 	}
@@ -271,6 +277,15 @@ func TestBootstrapUndefined(t *testing.T) {
 		return slices.ContainsFunc(r.Warnings, func(w string) bool { return strings.Contains(w, text) })
 	}
 	calls := 0
+	first := func(bad int) func([]int) float64 {
+		calls = 0
+		return func(index []int) float64 {
+			if calls++; calls > 1 && calls <= bad+1 {
+				return nan
+			}
+			return float64(index[0])
+		}
+	}
 	every := func(k int) func([]int) float64 {
 		calls = 0
 		return func(index []int) float64 {
@@ -285,6 +300,15 @@ func TestBootstrapUndefined(t *testing.T) {
 	if err != nil || r.Undefined != 5 || math.IsInf(r.Lo, 0) || !warned(r, "not defined on 5 of 1000") {
 		t.Errorf("a few: %+v, %v", r, err)
 	}
+	for _, tt := range []struct {
+		bad     int
+		defined bool
+	}{{1, true}, {10, true}, {11, false}} {
+		r, err = b.Statistic(20, first(tt.bad))
+		if err != nil || r.Undefined != tt.bad || math.IsInf(r.Lo, 0) == tt.defined || len(r.Warnings) != 1 {
+			t.Errorf("%d of 1000 undefined: %+v, %v", tt.bad, r, err)
+		}
+	}
 	r, err = b.Statistic(30, every(50))
 	if err != nil || r.Undefined != 20 || !math.IsInf(r.Lo, -1) || !math.IsInf(r.Hi, 1) || !math.IsNaN(r.SD) {
 		t.Errorf("many: %+v, %v; want no interval", r, err)
@@ -296,6 +320,15 @@ func TestBootstrapUndefined(t *testing.T) {
 	r, err = b.Mean([]float64{.4})
 	if err != nil || r.Value != .4 || !math.IsInf(r.Hi, 1) || !math.IsNaN(r.SD) {
 		t.Errorf("one sample: %+v, %v; want no interval", r, err)
+	}
+	if r, err = b.Mean([]float64{.4, .6}); err != nil || r.Lo != .4 || r.Hi != .6 || !warned(r, "2 samples") {
+		t.Errorf("two samples: %+v, %v", r, err)
+	}
+	if r = mustBootstrap(t, b, skewed(19)); !warned(r, "19 samples") {
+		t.Errorf("19 samples: %q", r.Warnings)
+	}
+	if r = mustBootstrap(t, Bootstrap{Resamples: 1000, Clusters: []string{"a", "a"}}, []float64{.4, .6}); !warned(r, "1 clusters") || !math.IsInf(r.Lo, -1) {
+		t.Errorf("one cluster: %+v", r)
 	}
 	// All resampled values lie above the estimate.
 	calls = 0

@@ -99,7 +99,8 @@ func TestCoverage(t *testing.T) {
 		{rules, graded(rules, 1), 10. / 19, "no grade at all is missing too"},
 		{rules, append(graded(rules, nan, nan, nan), judge.Grade{Criterion: "z", Status: judge.Graded}), 0, "a grade of no criterion"},
 		{nil, nil, nan, "no criteria: not 1"},
-		{rubric.List{{ID: "a", Weight: inf}}, nil, nan, "infinite weight"},
+		{rubric.List{{ID: "a", Weight: inf}}, graded(rules, 1), nan, "infinite weight"},
+		{rubric.List{{ID: "a", Weight: .5}}, graded(rules, 1), 1, "a small weight"},
 	} {
 		if got := Coverage(tt.criteria, tt.grades); !near(got, tt.want, 1e-15) || math.IsNaN(got) != math.IsNaN(tt.want) {
 			t.Errorf("%s: %v, want %v", tt.why, got, tt.want)

@@ -50,6 +50,15 @@ func TestClusterMeanWithoutTwoClusters(t *testing.T) {
 	}
 }
 
+func TestTwoClustersHaveAnInterval(t *testing.T) {
+	c, err := ClusterMean([]float64{.2, .4, .6, .8}, []string{"a", "a", "b", "b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Either cluster is 0.4 off in sum: CR0 is √0.32/4, and CR1 √2 times that.
+	checkEstimate(t, c.Mean, Estimate{.5, .2, .5 - .2*12.706204736174707, .5 + .2*12.706204736174707, 4, .5, .5}, 1e-12)
+}
+
 func TestClusteredJSON(t *testing.T) {
 	c, err := ClusterMean([]float64{.25, .75}, []string{"a", "a"})
 	if err != nil {

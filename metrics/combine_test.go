@@ -20,6 +20,7 @@ func TestCombine(t *testing.T) {
 		{"three", []float64{.5, .3, -.2}, []Estimate{known, part(.6, .02, 40, .6, .6), part(.1, .08, 6, .05, .2)},
 			Estimate{.31, .0302820078594534, .246190374833375, .373809625166625, 58, .265, .37}, "a negative weight takes the other bound"},
 		{"one", []float64{1}, []Estimate{Mean(scores)}, Mean(scores), "the t-interval of the part itself"},
+		{"a negative weight alone", []float64{-1}, []Estimate{known}, Estimate{-.3, .05, -.3 - 2.2009851600916398*.05, -.3 + 2.2009851600916398*.05, 12, -.4, -.25}, "the standard error has no sign"},
 		{"no spread", []float64{.5, .5}, []Estimate{part(.2, 0, 3, .2, .2), part(.4, 0, 3, .4, .4)},
 			Estimate{.3, 0, .3, .3, 6, .3, .3}, "as for a mean without spread"},
 		{"no spread in one", []float64{1, 1}, []Estimate{part(.2, 0, 1, .2, .2), known},

@@ -61,6 +61,8 @@ func TestMean(t *testing.T) {
 		{"NaN", []float64{1, nan}, Undefined(2), "NaN is not skipped"},
 		{"infinite", []float64{1, inf}, Undefined(2), "an infinite score has no mean"},
 		{"huge", []float64{1.5e308, 1.5e308, 1.2e308}, Estimate{1.4e308, 1e307, 1.4e308 - 4.302652729749464e307, inf, 3, 1.4e308, 1.4e308}, "the sum overflows, the mean does not; an end beyond all numbers is infinite"},
+		{"huge, below 0", []float64{-1.5e308, -1.5e308, -1.2e308}, Estimate{-1.4e308, 1e307, -inf, -1.4e308 + 4.302652729749464e307, 3, -1.4e308, -1.4e308}, "the same below 0"},
+		{"beyond all numbers", []float64{1.7e308, -1.7e308}, Estimate{0, nan, -inf, inf, 2, 0, 0}, "a standard error that overflows is not defined"},
 		{"huge, mixed", []float64{1e308, -1e308}, Estimate{0, 1e308, -inf, inf, 2, 0, 0}, "squares overflow, the standard error does not"},
 	} {
 		t.Run(tt.name, func(t *testing.T) { checkEstimate(t, Mean(tt.xs), tt.want, 1e-11) })
@@ -71,6 +73,16 @@ func TestMeanOfTinyNumbersKeepsItsSpread(t *testing.T) {
 	e := Mean([]float64{1e-200, 3e-200})
 	if e.Value != 2e-200 || !near(e.SE/1e-200, 1, 1e-12) {
 		t.Errorf("mean %v, SE %v: the squares underflowed", e.Value, e.SE)
+	}
+}
+
+func TestMeanOfManyDoesNotDrift(t *testing.T) {
+	xs := make([]float64, 1<<20)
+	for i := range xs {
+		xs[i] = []float64{.1, .3}[i%2]
+	}
+	if m := Mean(xs).Value; math.Abs(m-.2) > 1e-16 {
+		t.Errorf("the mean is off by %v", m-.2)
 	}
 }
 

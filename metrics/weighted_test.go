@@ -51,6 +51,7 @@ func TestWeightedScores(t *testing.T) {
 		{rules, []float64{99, -3, 2}, Values{ClippedScore: 10. / 15, NormalizedScore: 14. / 19}, "points are clamped to each criterion's range"},
 		{rules, []float64{4, 2.5, -1}, Values{ClippedScore: 5.5 / 15, NormalizedScore: 9.5 / 19}, "points in between"},
 		{penalties, []float64{0, -1}, Values{NormalizedScore: 4. / 5}, "without positive weights the clipped score is not defined"},
+		{rubric.List{{ID: "a", Weight: .5}}, []float64{.5}, Values{ClippedScore: 1, NormalizedScore: 1}, "a small weight"},
 		{nil, nil, Values{}, "without criteria nothing is defined"},
 	} {
 		got, err := WeightedScores(tt.criteria, graded(tt.criteria, tt.points...))
@@ -92,6 +93,7 @@ func TestWeightedScoresErrors(t *testing.T) {
 		{rules, graded(rules, 10, inf, 0), `"b" has +Inf points`, "infinite points"},
 		{rubric.List{{ID: "a", Weight: inf}}, graded(rules, 1), "weight +Inf", "infinite weight"},
 		{huge, graded(huge, 0, 0, 0), "do not sum", "overflow"},
+		{huge[:2], graded(huge, 0, 0), "do not sum", "overflow of the difference alone"},
 	} {
 		v, err := WeightedScores(tt.criteria, tt.grades)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {

@@ -85,7 +85,7 @@ func TestAlphaEdges(t *testing.T) {
 	}
 	// Full agreement: D_e is 2·6·4/(10·9) nominal, 2·6·4·9/(10·9) for the points 0 and 3, and in rank
 	// order the two lie (6+4)/2 apart.
-	same := panel(t, [][]float64{{0, 0}, {3, 3}, {0, 0}, {3, 3}, {0, 0}}, 0, 3, 8)
+	same := panel(t, [][]float64{{0, 0}, {3, 3}, {0, 0}, {3, 3}, {0, 0}}, -5, 0, 3, 8)
 	u := 1 - math.Pow(.025, 1./5)
 	expected := 48. / 90
 	for d, want := range map[Distance]float64{Nominal: 1 - u/expected, Interval: 1 - u*9/(9*expected), Ordinal: 1 - u*25/(25*expected)} {

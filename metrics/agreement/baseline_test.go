@@ -25,6 +25,9 @@ func TestLeaveOneOut(t *testing.T) {
 	if err != nil || len(tables[0].clusters) != 2 {
 		t.Errorf("by sample: %d clusters, %v", len(tables[0].clusters), err)
 	}
+	if tables, err = LeaveOneOut([][]float64{{1, 0}, {1, 1}}, 2, nil); err != nil || len(tables) != 2 || tables[1].Counts()[0][1] != 1 {
+		t.Errorf("two raters: %v, %v", tables, err)
+	}
 	for _, tt := range []struct {
 		ratings    [][]float64
 		categories int

@@ -11,7 +11,7 @@ import (
 )
 
 func TestBetween(t *testing.T) {
-	rules := rubric.List{{ID: "a", Category: "law", Weight: 5}, {ID: "b", Category: "facts", Weight: 3}, {ID: "p", Category: "law", Weight: -4}}
+	rules := rubric.List{{ID: "a", Category: "law", Weight: 5}, {ID: "b", Category: "facts", Weight: .5}, {ID: "p", Category: "law", Weight: -4}}
 	samples := []dataset.Sample{item{"s1", rules}, item{"s2", rules}}
 	judged := []Label{{"s2", "a", true}, {"s1", "a", true}, {"s1", "b", true}, {"s1", "p", false}, {"s2", "b", false}, {"s2", "p", true}}
 	expert := []Label{{"s1", "a", true}, {"s1", "b", false}, {"s1", "p", true}, {"s2", "a", false}, {"s2", "p", true}}

@@ -159,12 +159,9 @@ func (p Panel) shares() []float64 {
 	return pi
 }
 
-// agree returns the share of pairs of raters of unit i that agree; 0 for one rater.
+// agree returns the share of pairs of raters of unit i that agree, for two raters or more.
 func (p Panel) agree(i int) float64 {
 	r, sum := p.ratings[i], 0.0
-	if r < 2 {
-		return 0
-	}
 	for _, c := range p.counts[i] {
 		sum += c * (c - 1)
 	}

@@ -122,6 +122,8 @@ func TestPanelErrors(t *testing.T) {
 		{gaps, []float64{0, 1, 1, 2}, "occurs twice"},
 		{gaps, []float64{0, 1, nan}, "category is NaN"},
 		{gaps, []float64{0, 1, inf}, "category is +Inf"},
+		{gaps, []float64{0, 1, -inf}, "category is -Inf"},
+		{gaps, []float64{0, 0, 1}, "occurs twice"},
 		{gaps, []float64{1, 0}, "unit 8: rating 0 is 2"},
 		{[][]float64{{0, inf}}, []float64{1, 0}, "unit 0: rating 1 is +Inf"},
 	} {

@@ -91,7 +91,7 @@ func (p Panel) coefficient(pe float64, own func(i int) float64) metrics.Estimate
 	}
 	e.Value, e.Worst, e.Best = value, value, value
 	switch {
-	case math.IsNaN(e.SE) || df < 1:
+	case math.IsNaN(e.SE):
 	case pa == 1:
 		e.Lo, e.Hi = max(-1, (math.Pow(0.025, 1/reach)-pe)/(1-pe)), 1
 	case e.SE < 1e-12:

@@ -39,6 +39,16 @@ func TestFleissKappa(t *testing.T) {
 	if e, err = counts(t, [][]int{{0, 2}, {2, 0}, {2, 0}}).FleissKappa(); err != nil || e.Value != 1 || e.Hi != 1 || !near(e.Lo, (math.Pow(.025, 1./3)-5./9)/(4./9), 1e-12) {
 		t.Errorf("full agreement: %+v, %v", e, err)
 	}
+	if e, err = counts(t, [][]int{{1, 2}}).FleissKappa(); err != nil || !near(e.Value, (1./3-5./9)/(4./9), 1e-12) || !math.IsNaN(e.SE) || !math.IsInf(e.Lo, -1) {
+		t.Errorf("one unit: %+v, %v", e, err)
+	}
+	skewed, err := counts(t, [][]int{{0, 2}, {0, 2}, {0, 2}, {2, 0}}).Clustered([]string{"a", "a", "b", "b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e, err = skewed.FleissKappa(); err != nil || e.Value != 1 || e.Lo != -1 {
+		t.Errorf("full agreement in two clusters: %+v, %v; want an interval that ends at −1", e, err)
+	}
 	for _, uneven := range [][][]int{{{0, 3}, {1, 1}}, {{0, 1}, {1, 0}}} {
 		if _, err := counts(t, uneven).FleissKappa(); err == nil {
 			t.Errorf("no error for %v", uneven)

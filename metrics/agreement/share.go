@@ -18,7 +18,7 @@ func shareOf(xs []float64, clusters []string) metrics.Estimate {
 		}
 		e, units = c.Mean, c.Clusters
 	}
-	if units < 2 || math.IsNaN(e.SE) {
+	if units < 2 {
 		return e
 	}
 	reach := 1 - math.Pow(0.025, 1/float64(units))

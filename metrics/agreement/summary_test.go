@@ -39,6 +39,18 @@ func TestSummarize(t *testing.T) {
 	if s, err = Summarize(all, []bool{false, false, false}, []string{"a", "b", "c"}); err != nil || len(s.Warnings) != 3 || !strings.HasPrefix(s.Warnings[1], "the first rater gives") || !strings.HasPrefix(s.Warnings[2], "the second rater gives") {
 		t.Errorf("constant raters: %q, %v", s.Warnings, err)
 	}
+	if s, err = Summarize(all[:1], all[:1], []string{"a"}); err != nil || len(s.Warnings) != 3 || s.Warnings[0] != "only 1 samples" {
+		t.Errorf("one verdict: %q, %v", s.Warnings, err)
+	}
+	for _, n := range []int{19, 20} {
+		verdicts, names := make([]bool, n), make([]string, n)
+		for i := range names {
+			verdicts[i], names[i] = i%2 == 0, string(rune('a'+i))
+		}
+		if s, err = Summarize(verdicts, verdicts, names); err != nil || (len(s.Warnings) == 1) != (n == 19) {
+			t.Errorf("%d samples: %q, %v", n, s.Warnings, err)
+		}
+	}
 	if s, err = Summarize(nil, nil, nil); err != nil || s.Warnings != nil || s.N != 0 || !math.IsNaN(s.AC1.Value) {
 		t.Errorf("nothing: %+v, %v", s, err)
 	}

@@ -168,7 +168,7 @@ func TestWeightedKappa(t *testing.T) {
 	for why, bad := range map[string][][]float64{
 		"rows lack":    {{1, 0, 0}},
 		"columns lack": {{1, 0, 0}, {0, 1}, {0, 0, 1}},
-		"above 1":      {{1, 0, 0}, {0, 1.1, 0}, {0, 0, 1}},
+		"above 1":      {{1, 0, 0}, {0, 1.001, 0}, {0, 0, 1}},
 		"below 0":      {{1, 0, 0}, {0, 1, -.1}, {0, 0, 1}},
 		"NaN":          {{nan, 0, 0}, {0, 1, 0}, {0, 0, 1}},
 	} {
@@ -279,6 +279,20 @@ func TestFullAgreementHasAnInterval(t *testing.T) {
 	if e := tab.Bias(Met); !near(e.Lo, bias, 1e-12) || !near(e.Hi, -bias, 1e-12) {
 		t.Errorf("Bias [%v, %v], want ±%v", e.Lo, e.Hi, bias)
 	}
+	// With three categories each gives half of what leaves it to either other.
+	e := table(t, [][]int{{10, 0, 0}, {0, 6, 0}, {0, 0, 4}}).F1(0)
+	in, out := .5*(1-u), .5*u+(.3+.2)*u/2
+	if !near(e.Lo, 2*in/(2*in+out), 1e-12) || e.Hi != 1 {
+		t.Errorf("F1 of three categories [%v, %v], want [%v, 1]", e.Lo, e.Hi, 2*in/(2*in+out))
+	}
+	// One disagreement is enough for a standard error.
+	e = table(t, [][]int{{10, 1}, {0, 9}}).Kappa()
+	if lo, hi := fisher(e.Value, e.SE, inf); e.Lo != lo || e.Hi != hi || e.SE < .05 {
+		t.Errorf("one disagreement: %+v", e)
+	}
+	if e = table(t, [][]int{{1, 1}, {0, 0}}).Bias(0); math.IsInf(e.Lo, -1) || e.Value != .5 || e.Hi != 1 {
+		t.Errorf("two units: %+v", e)
+	}
 	// By cluster the bound is that of so many clusters.
 	c := clusteredTable(t, [][]int{{6, 0}, {0, 2}}, [][]int{{2, 0}, {0, 3}}, [][]int{{4, 0}, {0, 3}})
 	if e, want := c.Raw(), math.Pow(.025, 1./3); !near(e.Lo, want, 1e-12) || e.Hi != 1 {
@@ -335,8 +349,8 @@ func TestTableErrors(t *testing.T) {
 		}
 	}
 	tab, err := Tabulate([]int{0, 1, 1, 1}, []int{0, 0, 0, 1}, 2, nil)
-	if err != nil || !reflect.DeepEqual(tab.Counts(), [][]int{{1, 0}, {2, 1}}) {
-		t.Errorf("counts %v, %v", tab.Counts(), err)
+	if want := table(t, [][]int{{1, 0}, {2, 1}}); err != nil || !reflect.DeepEqual(tab, want) {
+		t.Errorf("got %v, %v; want %v", tab, err, want)
 	}
 }
 

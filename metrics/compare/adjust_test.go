@@ -30,7 +30,7 @@ func TestAdjust(t *testing.T) {
 			t.Errorf("%s: the p-values were changed", tt.why)
 		}
 	}
-	for _, bad := range []float64{-.1, 1.1, inf} {
+	for _, bad := range []float64{-.1, 1.001, inf} {
 		if _, err := Holm([]float64{.5, bad}); err == nil {
 			t.Errorf("Holm: no error for %v", bad)
 		}

@@ -11,10 +11,13 @@ import (
 )
 
 func TestPaired(t *testing.T) {
-	many := func(xs []float64) []float64 { return slices.Repeat(xs, 3) }
-	long, err := Paired(many(first), many(second))
+	twenty := func(xs []float64) []float64 { return slices.Repeat(xs, 2) }
+	long, err := Paired(twenty(first), twenty(second))
 	if err != nil || long.Warnings != nil {
-		t.Errorf("30 pairs: warnings %q, %v", long.Warnings, err)
+		t.Errorf("20 pairs: warnings %q, %v", long.Warnings, err)
+	}
+	if long, err = Paired(twenty(first)[:19], twenty(second)[:19]); err != nil || len(long.Warnings) != 1 {
+		t.Errorf("19 pairs: warnings %q, %v", long.Warnings, err)
 	}
 	for _, tt := range []struct {
 		name string
@@ -73,6 +76,7 @@ func TestErrors(t *testing.T) {
 		{[]float64{1, nan}, []float64{1, 2}, "NaN"},
 		{[]float64{1, 2}, []float64{1, -inf}, "infinite"},
 		{[]float64{1.7e308}, []float64{-1.7e308}, "a difference that overflows"},
+		{[]float64{-1.7e308}, []float64{1.7e308}, "a difference that overflows downwards"},
 	} {
 		if _, err := Paired(tt.a, tt.b); err == nil {
 			t.Errorf("Paired: no error for %s", tt.why)
@@ -84,8 +88,10 @@ func TestErrors(t *testing.T) {
 			t.Errorf("SignFlip: no error for %s", tt.why)
 		}
 	}
-	if _, err := Unpaired([]float64{1, 2}, []float64{1, nan}); err == nil {
-		t.Error("Unpaired: no error for NaN")
+	for _, bad := range []float64{nan, inf, -inf} {
+		if _, err := Unpaired([]float64{1, 2}, []float64{1, bad}); err == nil || !strings.Contains(err.Error(), "score 1 of run 2 is ") {
+			t.Errorf("Unpaired: error %v for %v", err, bad)
+		}
 	}
 	if _, err := PairedClusters(first, second, nil); err == nil {
 		t.Error("PairedClusters: no error without clusters")

@@ -12,7 +12,7 @@ func TestJoin(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(p, want) {
 		t.Errorf("got %+v, %v; want %+v", p, err, want)
 	}
-	for _, bad := range []float64{nan, inf} {
+	for _, bad := range []float64{nan, inf, -inf} {
 		if _, err := Join(map[string]float64{"a": bad}, nil); err == nil || !strings.Contains(err.Error(), "sample a of the first run") {
 			t.Errorf("first run with %v: %v", bad, err)
 		}

@@ -47,7 +47,16 @@ func TestDesign(t *testing.T) {
 			t.Errorf("Detectable: no error for %s", why)
 		}
 	}
-	for _, bad := range []float64{0, nan, inf} {
+	for why, good := range map[string]Design{
+		"a judge without noise": change(func(d *Design) { d.WithinA, d.WithinB = 0, 0 }),
+		"little power":          change(func(d *Design) { d.Power = .03 }),
+		"noise alone":           change(func(d *Design) { d.Between = 0 }),
+	} {
+		if n, err := good.Samples(.05); err != nil || !(n > 0) {
+			t.Errorf("%s: %v, %v", why, n, err)
+		}
+	}
+	for _, bad := range []float64{0, nan, inf, -inf} {
 		if _, err := d.Samples(bad); err == nil {
 			t.Errorf("no error for a difference of %v", bad)
 		}

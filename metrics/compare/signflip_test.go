@@ -88,11 +88,19 @@ func TestSignFlipDrawn(t *testing.T) {
 	if byT.P < .05 || byT.P > .6 || math.Abs(got.P-byT.P) > .015 {
 		t.Errorf("p = %v, by t %v", got.P, byT.P)
 	}
+	// Written down once, so that a change of the generator or of the draws is seen.
+	if got.P != 0.09364531773411329 {
+		t.Errorf("p = %.17g", got.P)
+	}
 	again, err := s.Test(a, b)
 	if err != nil || again.P != got.P {
 		t.Errorf("the same seed gives %v and %v", got.P, again.P)
 	}
-	s.Seed = 6
+	s.Flips = 1000
+	if fewest, err := s.Test(a, b); err != nil || fewest.Flips != 1000 {
+		t.Errorf("1000 patterns: %+v, %v", fewest, err)
+	}
+	s.Flips, s.Seed = 20000, 6
 	if other, err := s.Test(a, b); err != nil || other.P == got.P {
 		t.Errorf("another seed gives the same %v, %v", other.P, err)
 	}

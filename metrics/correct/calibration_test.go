@@ -25,6 +25,9 @@ func TestAllocate(t *testing.T) {
 	}{
 		// κ = 0.3/0.1, so m₁ = 100/(1+(1/0.4−1)·√3) = 27.8.
 		{100, .4, .7, .9, 28, 72, "usual"},
+		{1000000, .4, .7, .9, 277926, 722074, "many"},
+		{10, .5, 0, .8, 3, 7, "always wrong on what is unmet"},
+		{10, .5, .8, 0, 7, 3, "always wrong on what is met"},
 		{100, .5, .8, .8, 50, 50, "even"},
 		{100, .5, .8, 1, 1, 99, "no error on what is met: one label all the same"},
 		{100, .5, 1, .8, 99, 1, "no error on what is unmet"},
@@ -44,9 +47,9 @@ func TestAllocate(t *testing.T) {
 		{10, 0, .8, .8, false, "a rate of 0"},
 		{10, 1, .8, .8, false, "a rate of 1"},
 		{10, nan, .8, .8, false, "NaN"},
-		{10, .5, 1.1, .8, false, "no share"},
+		{10, .5, 1.001, .8, false, "no share"},
 		{10, .5, -.1, .8, false, "no share"},
-		{10, .5, .8, 1.1, false, "no share"},
+		{10, .5, .8, 1.001, false, "no share"},
 		{10, .5, .8, -.1, false, "no share"},
 		{10, .5, 1, 1, true, "no error at all"},
 	} {

@@ -11,7 +11,7 @@ import (
 )
 
 func TestCalibrate(t *testing.T) {
-	rules := rubric.List{{ID: "a", Category: "law", Weight: 5}, {ID: "b", Weight: 3}, {ID: "p", Category: "law", Weight: -4}}
+	rules := rubric.List{{ID: "a", Category: "law", Weight: 5}, {ID: "b", Weight: .5}, {ID: "p", Category: "law", Weight: -4}}
 	samples := []dataset.Sample{item{"s1", rules}, item{"s2", rules}}
 	by := func(verdicts ...string) (labels []agreement.Label) {
 		for _, v := range verdicts {

@@ -110,7 +110,7 @@ func (p PPI) At(lambda float64) (Predicted, error) {
 		se, labeled = p.clustered(lambda, residuals, mr, mf)
 		factor = metrics.TQuantile(0.975, float64(labeled-1))
 	}
-	if math.IsNaN(value) || math.IsInf(value, 0) || math.IsNaN(se) || math.IsInf(se, 0) {
+	if !finite(value, se) {
 		return Predicted{}, fmt.Errorf("correct: %w: the variance of the scores overflows", ErrUndefined)
 	}
 	out.Mean.Value, out.Mean.Worst, out.Mean.Best = value, value, value
@@ -163,7 +163,7 @@ func (p PPI) check() error {
 		xs   []float64
 	}{{"expert's score", p.Human}, {"judge's score", p.Judge}, {"judge's score of the rest,", p.Rest}} {
 		for i, x := range part.xs {
-			if math.IsNaN(x) || math.IsInf(x, 0) {
+			if !finite(x) {
 				return fmt.Errorf("correct: %s %d is %v", part.name, i, x)
 			}
 		}
@@ -177,6 +177,16 @@ func (p PPI) check() error {
 		return fmt.Errorf("correct: %w: all labeled samples are of one cluster", ErrUndefined)
 	}
 	return nil
+}
+
+// finite says whether no x is NaN or infinite.
+func finite(xs ...float64) bool {
+	for _, x := range xs {
+		if math.IsNaN(x - x) {
+			return false
+		}
+	}
+	return true
 }
 
 // variance returns the variance of xs with ddof 0.

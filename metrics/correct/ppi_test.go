@@ -112,11 +112,26 @@ func TestPPIErrors(t *testing.T) {
 			}
 		}
 	}
+	for _, tt := range []struct {
+		p    PPI
+		want string
+	}{
+		{change(func(p *PPI) { p.Human, p.Judge = p.Human[:1], p.Judge[:1] }), "1 labeled samples and 8 others"},
+		{change(func(p *PPI) { p.Rest = p.Rest[:1] }), "6 labeled samples and 1 others"},
+	} {
+		if _, err := tt.p.Plain(); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("error %v, want %q", err, tt.want)
+		}
+	}
+	two := PPI{Human: []float64{0, 1}, Judge: []float64{.25, .75}, Rest: []float64{.5, .75}}
+	if r, err := two.Plain(); err != nil || !near(r.Mean.Value, .625) {
+		t.Errorf("two of each: %+v, %v", r, err)
+	}
 	constant := change(func(p *PPI) { p.Judge, p.Rest = []float64{.5, .5, .5, .5, .5, .5}, []float64{.5, .5, .5} })
 	if _, err := constant.Tuned(); !errors.Is(err, ErrUndefined) {
 		t.Errorf("a judge that says one thing: %v", err)
 	}
-	for _, lambda := range []float64{-.1, 1.1, nan} {
+	for _, lambda := range []float64{-.001, 1.001, nan} {
 		if _, err := study.At(lambda); err == nil {
 			t.Errorf("no error for lambda %v", lambda)
 		}

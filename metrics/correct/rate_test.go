@@ -18,6 +18,8 @@ func TestRate(t *testing.T) {
 		{"below what a judge without any met would say", 20, 200, usual, estimate(0, .117730888911158, -inf, inf, 200)},
 		{"a little below", 45, 200, usual, estimate(0, .104601040889011, 0, .134604685728354, 200)},
 		{"above what a judge with all met would say", 195, 200, usual, estimate(1, .0942213902861545, .976991637613011, 1, 200)},
+		{"one criterion, not met, one label of each kind", 0, 1, Calibration{1, 1, 1, 1}, estimate(0, .951961288751767, 0, 1, 1)},
+		{"one criterion, met, one label of each kind", 1, 1, Calibration{1, 1, 1, 1}, estimate(1, .951961288751767, 0, 1, 1)},
 		{"no error seen", 130, 200, Calibration{40, 40, 60, 60}, estimate(.65, .0388243416688693, .583322007638891, .735510630427814, 200)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -42,6 +44,8 @@ func TestRateErrors(t *testing.T) {
 		{1, 2, Calibration{10, 5, 10, 5}, true, "a judge that guesses"},
 		{1, 2, Calibration{10, 2, 10, 3}, true, "a judge that is worse"},
 		{1, 2, Calibration{1, 1, 1000, 10}, true, "one lucky label"},
+		{1, 2, Calibration{5, 1, 10, 8}, true, "a judge that guesses, with labels that say so only as they are"},
+		{1, 2, Calibration{1, 1, 4, 1}, true, "a judge that guesses once a label is added"},
 		{0, 0, usual, false, "no criteria"},
 		{-1, 5, usual, false, "negative"},
 		{6, 5, usual, false, "more than all"},
