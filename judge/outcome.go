@@ -1,6 +1,9 @@
 package judge
 
-import "errors"
+import (
+	"context"
+	"fmt"
+)
 
 // Outcome is what became of one task.
 type Outcome struct {
@@ -49,4 +52,60 @@ func check(t Task) error {
 	return nil
 }
 
-var errNoJudge = errors.New("judge: no judge given")
+// faultOf returns why a criterion of the outcome has no verdict, and in words; "" when all have one.
+func faultOf(o Outcome) (code Code, why string) {
+	if e, ok := o.Err.(*Error); ok {
+		return e.Code, e.Error()
+	}
+	for _, g := range o.Verdict.Grades {
+		if g.Status == Missing {
+			return g.Reason, fmt.Sprintf("criterion %s has no verdict: %s", g.Criterion, g.Explanation)
+		}
+	}
+	return "", ""
+}
+
+// stopOf returns the error of o when it ends the run, else nil.
+func stopOf(o Outcome) *Error {
+	if e, ok := o.Err.(*Error); ok && e.Stop {
+		return e
+	}
+	return nil
+}
+
+// grade asks about one task and hands the outcome over.
+func (r *run) grade(ctx context.Context, j job) {
+	// This stands when the judge ends the goroutine, as testing.T.FailNow does.
+	o := failed(j.task, Verdict{}, Errorf(Panic, "the judge ended its goroutine"))
+	defer func() {
+		select {
+		case r.results <- result{j, o}:
+		case <-r.left:
+		}
+	}()
+	o = grade(ctx, r.judge, j.task)
+}
+
+// grade asks j about one task.
+func grade(ctx context.Context, j Judge, task Task) Outcome {
+	if err := check(task); err != nil {
+		return failed(task, Verdict{}, err)
+	}
+	var v Verdict
+	var err error
+	if p := safely(func() {
+		if task.Render != nil {
+			task.Prompt = task.Render()
+		}
+		v, err = j.Grade(ctx, task)
+	}); p != nil {
+		return failed(task, Verdict{}, p)
+	}
+	if err == nil {
+		v, err = settle(v, task)
+	}
+	if err != nil {
+		return failed(task, v, err)
+	}
+	return Outcome{Verdict: v}
+}

@@ -11,30 +11,42 @@ import (
 
 // Progress is how far a run is.
 type Progress struct {
-	// Tasks is the number of tasks, Done of those with an outcome, Failed of those whose outcome is
-	// an error, AtWork of those with a judge.
-	Tasks, Done, Failed, AtWork int
+	// Tasks is the number of tasks; 0 while it is not known, in a run whose tasks come from an iterator
+	// that has not ended.
+	Tasks int
+	// Done is the number of tasks that have an outcome, Failed of those that left a criterion without
+	// a verdict, AtWork of those that are with the judge.
+	Done, Failed, AtWork int
 	// Elapsed is the time since the run began.
 	Elapsed time.Duration
-	// Usage is what the run has cost so far, and Cost the same in money; NaN without a price.
+	// Usage is what the run has cost so far, failed and repeated calls included, and Cost the same in
+	// money; NaN without a price.
 	Usage Usage
 	Cost  float64
+	// recent is the rate of late; 0 for that of the whole run.
+	recent float64
 }
 
-// Rate returns the tasks done per second; 0 before the first.
+// Rate returns the tasks done per second, over the last half minute or so; 0 before the first.
 func (p Progress) Rate() float64 {
-	if p.Elapsed <= 0 {
+	switch {
+	case p.recent > 0:
+		return p.recent
+	case p.Elapsed <= 0:
 		return 0
 	}
 	return float64(p.Done) / p.Elapsed.Seconds()
 }
 
-// Left returns about how long the rest will take, and false before the first task is done.
+// Left returns about how long the rest will take at that rate. It returns false before the first task
+// is done and while the number of tasks is not known.
 func (p Progress) Left() (time.Duration, bool) {
-	if p.Done == 0 {
+	rate := p.Rate()
+	if rate == 0 || p.Tasks < p.Done {
 		return 0, false
 	}
-	return time.Duration(float64(p.Elapsed) / float64(p.Done) * float64(p.Tasks-p.Done)), true
+	left := float64(p.Tasks-p.Done) / rate * float64(time.Second)
+	return time.Duration(min(left, math.MaxInt64/2)), true
 }
 
 // CachedShare returns the share of the prompt tokens that came from a cache; NaN when none was
@@ -49,7 +61,11 @@ func (p Progress) CachedShare() float64 {
 // String returns the progress in a line.
 func (p Progress) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d/%d graded", p.Done, p.Tasks)
+	fmt.Fprint(&b, p.Done)
+	if p.Tasks > 0 {
+		fmt.Fprintf(&b, "/%d", p.Tasks)
+	}
+	b.WriteString(" graded")
 	if p.Failed > 0 {
 		fmt.Fprintf(&b, ", %d failed", p.Failed)
 	}
@@ -93,7 +109,7 @@ func ProgressLine(w io.Writer) func(Progress) {
 	drawn, width := -pause, 0
 	return func(p Progress) {
 		last := p.Done == p.Tasks
-		if p.Elapsed-drawn < pause && !last {
+		if since := p.Elapsed - drawn; since >= 0 && since < pause && !last { // below 0 in another run
 			return
 		}
 		drawn = p.Elapsed
@@ -109,5 +125,19 @@ func ProgressLine(w io.Writer) func(Progress) {
 		// What is left of a longer line before is overwritten.
 		fmt.Fprintf(to, "\r%-*s%s", width, line, end)
 		width = len(line)
+		if last {
+			width = 0
+		}
 	}
+}
+
+// progress tells the listener how far the run is.
+func (r *run) progress() {
+	if r.onProgress == nil {
+		return
+	}
+	elapsed := time.Since(r.begun)
+	p := Progress{Tasks: max(0, r.total), Done: r.done, Failed: r.failed, AtWork: len(r.atWork), Elapsed: elapsed,
+		Usage: r.usage, Cost: r.spending.Price.Cost(r.usage), recent: r.pace.rate(elapsed, r.done)}
+	r.callBack("OnProgress", func() { r.onProgress(p) })
 }

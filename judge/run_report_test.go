@@ -65,7 +65,7 @@ func TestAPanicInOnOutcomeCostsNoOutcome(t *testing.T) {
 
 func TestLoggerHearsOfFailedTasks(t *testing.T) {
 	var b bytes.Buffer
-	l := slog.New(slog.NewJSONHandler(&b, nil))
+	l := slog.New(slog.NewJSONHandler(&b, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	j := judge.Func(func(ctx context.Context, task judge.Task) (judge.Verdict, error) {
 		if task.Sample.ID() == "s2" {
 			return judge.Verdict{}, judge.Errorf(judge.Refused, "not mine to say")

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"math"
 	"slices"
 	"time"
 )
@@ -9,74 +10,145 @@ import (
 // would else be idle at the end of the run.
 const coldShare = 0.02
 
-// schedule chooses the task to start next. It is used by one goroutine.
+// schedule chooses the task to start next. It is used by one goroutine. What it holds is the tasks that
+// are not started and the samples that they belong to.
 type schedule struct {
-	plan    Plan
-	window  int
-	waiting []*group // not begun
-	begun   []*group // with tasks that are not started, in the order in which they were begun
-	of      []*group // the group of each task
-	turn    int      // where among begun Spread looks next
-	cold    int      // cold followers that may still be started
-	misses  int      // samples in a row without a cached token
+	plan        Plan
+	concurrency int
+	waiting     []*group // not begun
+	begun       []*group // with tasks that are not started, or that may still come, in the order in which they were begun
+	// last is the sample of the last task that was added, with its ID and the number of its tasks so far;
+	// nil before the first.
+	last   *group
+	lastID string
+	inLast int
+	// ended says that no more tasks will be added.
+	ended bool
+	// tasks and groups count what was added, queued what of it is not started.
+	tasks, groups, queued int
+	turn                  int // where among begun Spread looks next
+	cold                  int // cold followers that were started
+	misses                int // samples in a row without a cached token
+	// metered says that some verdict has counted its calls.
+	metered bool
 	// gaveUp says that leaders are no longer waited for.
 	gaveUp bool
 }
 
-// group is the tasks of one sample: a run of neighbors in the list of tasks.
+// group is the tasks of one sample: a run of neighbors in the order of the tasks.
 type group struct {
-	tasks   []int // not started
-	leading int   // leaders that are out
-	led     int   // leaders that came back
+	tasks []job // not started
+	// open says that more tasks may come.
+	open    bool
+	leading int // leaders that are out
+	led     int // leaders that came back
+	atWork  int
 	warm    time.Time
 	// followers and cached count those that came back, and those of them with cached tokens.
-	followers, cached, left int
-	isLeader                map[int]bool
+	followers, cached int
 }
 
-func newSchedule(plan Plan, tasks []Task, concurrency int) *schedule {
-	s := &schedule{plan: plan, of: make([]*group, len(tasks)), cold: int(coldShare * float64(len(tasks)))}
-	last := ""
-	for i, t := range tasks {
-		id := ""
-		if t.Sample != nil {
-			id = sampleID(t)
-		}
-		if i == 0 || id != last || t.Sample == nil {
-			s.waiting = append(s.waiting, &group{})
-		}
-		last = id
-		g := s.waiting[len(s.waiting)-1]
-		g.tasks = append(g.tasks, i)
-		g.left++
-		s.of[i] = g
+// job is a task on its way.
+type job struct {
+	index  int
+	task   Task
+	group  *group
+	leader bool
+}
+
+func newSchedule(plan Plan, concurrency int) *schedule {
+	return &schedule{plan: plan, concurrency: concurrency}
+}
+
+// add adds the next task.
+func (s *schedule) add(t Task) {
+	id := ""
+	if t.Sample != nil {
+		id = sampleID(t)
 	}
-	s.window = plan.window(concurrency, len(tasks)/max(1, len(s.waiting)))
-	if plan.LargestFirst {
-		sizes := make(map[*group]int, len(s.waiting))
-		for _, g := range s.waiting {
-			sizes[g] = weigh(tasks, g.tasks)
-		}
-		slices.SortStableFunc(s.waiting, func(a, b *group) int { return sizes[b] - sizes[a] })
+	if s.last == nil || id != s.lastID || t.Sample == nil {
+		s.close()
+		s.last, s.lastID, s.inLast = &group{open: true}, id, 0
+		s.waiting = append(s.waiting, s.last)
+		s.groups++
 	}
-	return s
+	s.last.tasks = append(s.last.tasks, job{index: s.tasks, task: t, group: s.last})
+	s.tasks++
+	s.inLast++
+	s.queued++
+}
+
+// close notes that the last group is whole.
+func (s *schedule) close() {
+	if s.last == nil {
+		return
+	}
+	s.last.open = false
+	s.drop(s.last)
+	s.count(s.last)
+}
+
+// end notes that there are no more tasks.
+func (s *schedule) end() {
+	s.close()
+	s.ended = true
+}
+
+// sort puts the samples with the most to ask first, if the plan says so.
+func (s *schedule) sort() {
+	if !s.plan.LargestFirst {
+		return
+	}
+	sizes := make(map[*group]int, len(s.waiting))
+	for _, g := range s.waiting {
+		sizes[g] = g.weigh()
+	}
+	slices.SortStableFunc(s.waiting, func(a, b *group) int { return sizes[b] - sizes[a] })
 }
 
 // weigh returns about how much text the tasks ask about.
-func weigh(tasks []Task, group []int) int {
+func (g *group) weigh() int {
 	n := 0
 	_ = safely(func() {
-		sample := tasks[group[0]].Sample
+		sample := g.tasks[0].task.Sample
 		for _, m := range sample.Conversation() {
 			n += len(m.Content)
 		}
 		n += len(sample.Response())
 	})
-	return n * len(group)
+	return n * len(g.tasks)
+}
+
+// perGroup bounds the tasks that are held for each sample of the window, where samples have very many.
+const perGroup = 64
+
+// wants reports whether the schedule needs more tasks to choose from.
+func (s *schedule) wants() bool {
+	if s.ended {
+		return false
+	}
+	window := s.window()
+	most := math.MaxInt
+	if window < most/perGroup {
+		most = window * perGroup
+	}
+	return s.queued < s.concurrency || s.queued < most && len(s.waiting)+len(s.begun) <= window
+}
+
+// window returns how many samples may be begun at once, by what the samples so far have to ask.
+func (s *schedule) window() int {
+	tasks, groups := s.tasks, s.groups
+	if !s.ended && groups > 1 { // the last sample may not be whole
+		tasks, groups = tasks-s.inLast, groups-1
+	}
+	return s.plan.window(s.concurrency, tasks/max(1, groups))
 }
 
 // next returns the task to start now, and false when there is none yet.
-func (s *schedule) next(now time.Time) (int, bool) {
+func (s *schedule) next(now time.Time) (job, bool) {
+	if s.queued == 0 {
+		return job{}, false
+	}
 	if s.plan.Leaders == 0 || s.gaveUp {
 		return s.first()
 	}
@@ -84,29 +156,28 @@ func (s *schedule) next(now time.Time) (int, bool) {
 		return s.start(g, false), true
 	}
 	for _, g := range s.begun {
-		if g.leading+g.led < s.plan.Leaders {
+		if len(g.tasks) > 0 && g.leading+g.led < s.plan.Leaders {
 			return s.start(g, true), true
 		}
 	}
-	if len(s.waiting) > 0 && len(s.begun) < s.window {
+	if len(s.waiting) > 0 && len(s.begun) < s.window() {
 		return s.start(s.begin(), true), true
 	}
-	if len(s.waiting) == 0 && len(s.begun) > 0 && s.cold > 0 {
-		s.cold--
+	if s.ended && len(s.waiting) == 0 && s.cold < int(coldShare*float64(s.tasks)) {
+		s.cold++
 		return s.start(s.begun[0], false), true
 	}
-	return 0, false
+	return job{}, false
 }
 
 // first returns the first task that is not started.
-func (s *schedule) first() (int, bool) {
-	switch {
-	case len(s.begun) > 0:
-		return s.start(s.begun[0], false), true
-	case len(s.waiting) > 0:
-		return s.start(s.begin(), false), true
+func (s *schedule) first() (job, bool) {
+	for _, g := range s.begun {
+		if len(g.tasks) > 0 {
+			return s.start(g, false), true
+		}
 	}
-	return 0, false
+	return s.start(s.begin(), false), true
 }
 
 // follower returns a sample whose prefix can be read.
@@ -116,7 +187,7 @@ func (s *schedule) follower(now time.Time) *group {
 		if s.plan.Spread {
 			at = (s.turn + i) % len(s.begun)
 		}
-		if g := s.begun[at]; g.led >= s.plan.Leaders && !now.Before(g.warm) {
+		if g := s.begun[at]; len(g.tasks) > 0 && g.led >= s.plan.Leaders && !now.Before(g.warm) {
 			s.turn = at + 1
 			return g
 		}
@@ -126,64 +197,81 @@ func (s *schedule) follower(now time.Time) *group {
 
 func (s *schedule) begin() *group {
 	g := s.waiting[0]
+	s.waiting[0] = nil
 	s.waiting = s.waiting[1:]
 	s.begun = append(s.begun, g)
 	return g
 }
 
 // start takes the next task out of g.
-func (s *schedule) start(g *group, leader bool) int {
-	i := g.tasks[0]
+func (s *schedule) start(g *group, leader bool) job {
+	j := g.tasks[0]
+	g.tasks[0] = job{}
 	g.tasks = g.tasks[1:]
-	if leader {
+	s.queued--
+	g.atWork++
+	if j.leader = leader; leader {
 		g.leading++
-		if g.isLeader == nil {
-			g.isLeader = map[int]bool{}
-		}
-		g.isLeader[i] = true
 	}
-	if len(g.tasks) == 0 {
-		s.begun = slices.DeleteFunc(s.begun, func(b *group) bool { return b == g })
-	}
-	return i
+	s.drop(g)
+	return j
 }
 
-// done notes what became of task i. It returns true when that made the schedule give up leaders.
-func (s *schedule) done(i int, o Outcome, now time.Time) bool {
-	g := s.of[i]
-	g.left--
-	if g.isLeader[i] {
-		g.leading--
+// drop forgets a group that has nothing more to start.
+func (s *schedule) drop(g *group) {
+	if !g.open && len(g.tasks) == 0 {
+		s.begun = slices.DeleteFunc(s.begun, func(b *group) bool { return b == g })
+	}
+}
+
+// done notes what became of a task.
+func (s *schedule) done(j job, o Outcome, now time.Time) {
+	g, u := j.group, o.Verdict.Usage
+	g.atWork--
+	s.metered = s.metered || u.Calls > 0
+	switch {
+	case !j.leader:
+		if u.PromptTokens > 0 {
+			g.followers++
+			if u.CachedTokens > 0 {
+				g.cached++
+			}
+		}
+	case u.Calls > 0 && (o.Err == nil || u.PromptTokens > 0):
 		// A reply that could not be read has left its prompt in the cache all the same.
-		if o.Err == nil || o.Verdict.Usage.PromptTokens > 0 {
-			g.led++
-			g.warm = now.Add(s.plan.Settle)
-		}
-		return false
+		g.leading--
+		g.led++
+		g.warm = now.Add(s.plan.Settle)
+	case o.Err == nil && !s.metered:
+		// A judge that counts no calls has no cache to wait for.
+		g.leading--
+		g.led++
+	default:
+		// It failed, or its verdict was there already: no call has brought the prompt to the cache.
+		g.leading--
 	}
-	u := o.Verdict.Usage
-	if u.PromptTokens > 0 {
-		g.followers++
-		if u.CachedTokens > 0 {
-			g.cached++
-		}
-	}
-	if g.left > 0 || g.followers == 0 || s.plan.Patience == 0 || s.gaveUp {
-		return false
+	s.count(g)
+}
+
+// count notes whether a sample that is done with had any use of the cache.
+func (s *schedule) count(g *group) {
+	if g.open || len(g.tasks) > 0 || g.atWork > 0 || g.followers == 0 {
+		return
 	}
 	s.misses++
 	if g.cached > 0 {
 		s.misses = 0
 	}
-	s.gaveUp = s.misses >= s.plan.Patience
-	return s.gaveUp
+	if s.plan.Patience > 0 && s.misses >= s.plan.Patience {
+		s.gaveUp = true
+	}
 }
 
 // wake returns when the next sample becomes readable, of those that nothing else will announce.
 func (s *schedule) wake(now time.Time) (time.Duration, bool) {
 	var at time.Time
 	for _, g := range s.begun {
-		if g.led >= s.plan.Leaders && now.Before(g.warm) && (at.IsZero() || g.warm.Before(at)) {
+		if len(g.tasks) > 0 && g.led >= s.plan.Leaders && now.Before(g.warm) && (at.IsZero() || g.warm.Before(at)) {
 			at = g.warm
 		}
 	}
@@ -191,4 +279,13 @@ func (s *schedule) wake(now time.Time) (time.Duration, bool) {
 }
 
 // empty reports whether every task has been started.
-func (s *schedule) empty() bool { return len(s.waiting) == 0 && len(s.begun) == 0 }
+func (s *schedule) empty() bool { return s.ended && s.queued == 0 }
+
+// rest returns the tasks that were not started.
+func (s *schedule) rest() []job {
+	var all []job
+	for _, g := range slices.Concat(s.begun, s.waiting) {
+		all = append(all, g.tasks...)
+	}
+	return all
+}
