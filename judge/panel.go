@@ -61,20 +61,6 @@ type Panel struct {
 	Quorum int
 }
 
-// Vote is what one member says about a criterion, in one repeat.
-type Vote struct {
-	// Member is the member's name, and Repeat counts its repeats from 0.
-	Member string `json:"member"`
-	Repeat int    `json:"repeat"`
-	// Status, Points, Reason and Explanation are as in [Grade].
-	Status      Status  `json:"status"`
-	Points      float64 `json:"points"`
-	Reason      Code    `json:"reason,omitempty"`
-	Explanation string  `json:"explanation,omitempty"`
-	// Source says who gave the vote.
-	Source Source `json:"source"`
-}
-
 // NewPanel returns the judge that asks all members of p, each about every task, and grades by their
 // votes. All members are asked at the same time, the repeats of a member one after another, so that
 // they find their prompt in a cache. A member that fails has cast no vote; one that ends the run
@@ -121,6 +107,9 @@ type ballot struct {
 
 // grade asks the members and takes the votes.
 func (p Panel) grade(ctx context.Context, task Task) (Verdict, error) {
+	if task.Render != nil && task.Prompt == (Prompt{}) {
+		task.Prompt = task.Render()
+	}
 	ballots := make([][]ballot, len(p.Members))
 	var asking sync.WaitGroup
 	for i, m := range p.Members {
@@ -129,7 +118,11 @@ func (p Panel) grade(ctx context.Context, task Task) (Verdict, error) {
 				t := task
 				t.Render = nil
 				t.Repeat = task.Repeat*max(1, m.Repeats) + k
-				ballots[i] = append(ballots[i], ballot{m, k, guarded(ctx, m.Judge, t)})
+				b := ballot{m, k, guarded(ctx, m.Judge, t)}
+				ballots[i] = append(ballots[i], b)
+				if stopOf(b.outcome) != nil {
+					return
+				}
 			}
 		})
 	}
@@ -138,12 +131,18 @@ func (p Panel) grade(ctx context.Context, task Task) (Verdict, error) {
 	v := Verdict{Source: p.source(), How: "vote"}
 	for _, b := range all {
 		v.Usage = v.Usage.Add(b.outcome.Verdict.Usage)
-		if e := stopOf(b.outcome); e != nil {
-			return v, e
+	}
+	for _, b := range all {
+		switch {
+		case stopOf(b.outcome) != nil:
+			return v, b.outcome.Err
+		case ctx.Err() != nil && CodeOf(b.outcome.Err) == Canceled:
+			// A run that was ended decides nothing by fewer votes than the next one will have.
+			return v, b.outcome.Err
 		}
 	}
 	for i := range task.Criteria {
-		v.Grades = append(v.Grades, p.vote(task, i, all))
+		v.Grades = append(v.Grades, p.vote(task.Criteria[i], i, all))
 	}
 	return v, nil
 }
@@ -166,73 +165,4 @@ func (p Panel) source() Source {
 		names[i] = m.Name
 	}
 	return Source{Judge: "panel", Model: strings.Join(names, " + ")}
-}
-
-// vote makes the grade of the i-th criterion.
-func (p Panel) vote(task Task, i int, ballots []ballot) Grade {
-	g := Grade{Criterion: task.Criteria[i].ID, Status: Missing}
-	weight := map[float64]float64{}
-	cast, all, sum := 0, 0.0, 0.0
-	for _, b := range ballots {
-		own := b.outcome.Verdict.Grades[i]
-		g.Votes = append(g.Votes, Vote{
-			Member: b.member.Name, Repeat: b.repeat, Status: own.Status, Points: own.Points, Reason: own.Reason,
-			Explanation: own.Explanation, Source: b.outcome.Verdict.Source,
-		})
-		if own.Status != Graded {
-			if g.Reason == "" {
-				g.Reason = own.Reason
-			}
-			continue
-		}
-		w := b.member.Weight
-		if w == 0 {
-			w = 1
-		}
-		cast++
-		weight[own.Points] += w
-		all += w
-		sum += w * own.Points
-	}
-	if cast < p.Quorum {
-		g.Explanation = fmt.Sprintf("%d of %d votes were cast, %d are needed", cast, len(ballots), p.Quorum)
-		return g
-	}
-	g.Reason = ""
-	points, ok := p.winner(weight, all, sum)
-	if !ok {
-		g.Reason, g.Explanation = Conflict, fmt.Sprintf("the %d votes cast decide nothing by %s", cast, p.rule())
-		return g
-	}
-	g.Status, g.Points = Graded, points
-	return g
-}
-
-func (p Panel) rule() Rule {
-	if p.Rule == "" {
-		return Majority
-	}
-	return p.Rule
-}
-
-// winner returns the points that win: weight has the weight of each points given, all their sum, and
-// sum the weighted sum of the points.
-func (p Panel) winner(weight map[float64]float64, all, sum float64) (float64, bool) {
-	if p.rule() == MeanPoints {
-		return sum / all, true
-	}
-	lowest, highest := math.Inf(1), math.Inf(-1)
-	for points, w := range weight {
-		if p.rule() == Majority && w > all/2 || len(weight) == 1 {
-			return points, true
-		}
-		lowest, highest = min(lowest, points), max(highest, points)
-	}
-	switch p.Tie {
-	case TieLowest:
-		return lowest, true
-	case TieHighest:
-		return highest, true
-	}
-	return 0, false
 }

@@ -1,6 +1,10 @@
 package judge
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+	"math"
+)
 
 // Spending bounds what a run may spend. A field that is 0 bounds nothing.
 type Spending struct {
@@ -16,29 +20,56 @@ type Spending struct {
 
 // Budget has a run start no further task once it has spent what s allows. The tasks at work then are
 // finished, so that a run spends a little more: at most what these cost. Run returns an error that
-// says so, with the outcomes of what was graded; a later run can do the rest.
+// says so, with the outcomes of what was graded; a later run can do the rest. Verdicts out of a ledger
+// cost nothing.
+//
+// Where an endpoint does not count the tokens of a call, the call is taken to cost what the others
+// cost. A run whose calls are never counted is ended, unless the budget is one of calls alone.
 func Budget(s Spending) Option {
 	return func(c *config) {
-		switch {
-		case s.Calls < 0 || s.Tokens < 0 || s.Cost < 0:
-			c.err = fmt.Errorf("judge: a negative number in the budget %+v", s)
-		case s.Cost > 0 && s.Price == (Price{}):
-			c.err = fmt.Errorf("judge: a budget of money needs a price")
+		if err := s.check(); err != nil {
+			c.err = err
 		}
 		c.spending = s
 	}
 }
 
-// spent returns an error when u is all that may be spent.
+// check returns an error for a budget that bounds nothing it means to.
+func (s Spending) check() error {
+	p := s.Price
+	for _, x := range []float64{float64(s.Calls), float64(s.Tokens), s.Cost, p.Prompt, p.Cached, p.CacheWrite, p.Completion} {
+		if !(x >= 0) || math.IsInf(x, 0) {
+			return fmt.Errorf("judge: %v in the budget %+v", x, s)
+		}
+	}
+	if s.Cost > 0 && p == (Price{}) {
+		return errors.New("judge: a budget of money needs a price")
+	}
+	return nil
+}
+
+// mostUnmetered is after how many calls without a token count, and none with one, a budget of tokens or
+// money is given up.
+const mostUnmetered = 10
+
+// spent returns an error when u is all that may be spent. Calls without a token count are taken to cost
+// what the others cost.
 func (s Spending) spent(u Usage) error {
-	tokens := u.PromptTokens + u.CompletionTokens
-	switch cost := s.Price.Cost(u); {
+	tokens := float64(u.PromptTokens + u.CompletionTokens)
+	cost := s.Price.Cost(u)
+	if metered := u.Calls - u.Unmetered; u.Unmetered > 0 && metered > 0 {
+		share := float64(u.Calls) / float64(metered)
+		tokens, cost = tokens*share, cost*share
+	}
+	switch {
 	case s.Calls > 0 && u.Calls >= s.Calls:
 		return Errorf(Canceled, "the budget of %d calls is spent", s.Calls)
-	case s.Tokens > 0 && tokens >= s.Tokens:
-		return Errorf(Canceled, "the budget of %d tokens is spent: %d", s.Tokens, tokens)
+	case s.Tokens > 0 && tokens >= float64(s.Tokens):
+		return Errorf(Canceled, "the budget of %d tokens is spent: %.0f", s.Tokens, tokens)
 	case s.Cost > 0 && cost >= s.Cost:
 		return Errorf(Canceled, "the budget of %g is spent: %.4g", s.Cost, cost)
+	case (s.Tokens > 0 || s.Cost > 0) && tokens == 0 && u.Unmetered >= mostUnmetered:
+		return Errorf(Canceled, "the judge does not say how many tokens its calls cost: set a budget of calls")
 	}
 	return nil
 }
