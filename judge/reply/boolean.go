@@ -19,7 +19,7 @@ func words(lists map[bool][]string) map[string]bool {
 	m := make(map[string]bool)
 	for met, list := range lists {
 		for _, w := range list {
-			m[fold(w)] = met
+			m[foldWord(w)] = met
 		}
 	}
 	return m
@@ -39,8 +39,7 @@ func readBoolean(v value) (met, plain bool, why string) {
 			return true, false, ""
 		}
 	case text:
-		var buf [64]byte
-		if met, ok := readings[string(appendFold(buf[:0], v.text()))]; ok {
+		if met, ok := readings[foldWord(v.text())]; ok {
 			return met, false, ""
 		}
 	}

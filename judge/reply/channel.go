@@ -19,13 +19,26 @@ func finalChannel(s string, material []string) (answer, bool) {
 	default:
 		return barePrefix(s, material)
 	}
+	for _, m := range material {
+		if strings.Contains(m, channelMark) {
+			return answer{}, false
+		}
+	}
 	var final []string
 	for _, part := range strings.Split(s, channelMark)[1:] {
 		name, message, found := strings.Cut(part, messageMark)
 		if fields := strings.Fields(name); !found || len(fields) == 0 || fields[0] != "final" && !strings.HasPrefix(fields[0], "final<") {
 			continue
 		}
-		for _, end := range []string{"<|end|>", "<|return|>", "<|call|>", startMark} {
+		for _, end := range []string{"<|return|>", "<|call|>"} {
+			before, after, _ := strings.Cut(message, end)
+			if trim(after) != "" {
+				// A reply ends there. What has more to say quotes the marks.
+				return answer{}, false
+			}
+			message = before
+		}
+		for _, end := range []string{"<|end|>", startMark} {
 			message, _, _ = strings.Cut(message, end)
 		}
 		final = append(final, message)

@@ -25,14 +25,14 @@ func (r *reader) choose(all []choice) (choice, string, *judge.Error) {
 	if len(live) == 0 {
 		return choice{}, "", r.noVerdict(all)
 	}
-	if outside := keep(live, func(c *choice) bool { return !c.inCode }); len(outside) > 0 {
-		live = outside
-	}
 	count, how := len(live), ""
 	r.findEchoes(live)
 	var err *judge.Error
 	if live, how, err = withoutEchoes(live); err != nil {
 		return choice{}, "", err
+	}
+	if outside := keep(live, func(c *choice) bool { return !c.inCode }); len(outside) > 0 && len(outside) < len(live) {
+		live, how = outside, "the others stand in code"
 	}
 	if differ(live) {
 		var chosen []choice
@@ -40,7 +40,7 @@ func (r *reader) choose(all []choice) (choice, string, *judge.Error) {
 			return choice{}, "", conflict(live)
 		}
 		live = chosen
-	} else if len(live) > 1 {
+	} else if how == "" && len(live) > 1 {
 		how = "all agree"
 	}
 	c := live[len(live)-1]

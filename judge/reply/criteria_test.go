@@ -131,6 +131,11 @@ func TestCriteriaMet(t *testing.T) {
 		{yes + "\n\nWait, the annex was withdrawn.", malformedCode, "taken back in words"},
 		{yes + "\n\nOn reflection this should be false.", malformedCode, "taken back in other words"},
 		{yes + "\n\nNo further remarks.", met, "words that take nothing back"},
+		{`A good answer would look like {"criteria_met": true}, but this one fails.`, malformedCode, "a verdict that is not given"},
+		{`My verdict is not {"criteria_met": true}.`, malformedCode, "a verdict that is denied"},
+		{`It is not {"criteria_met": true} but` + "\n" + no, unmet, "one denied, one given"},
+		{"```python\n{'criteria_met': False}\n```\n```json\n{\"criteria_met\": true}\n```", conflictCode, "an object in a fence of another language is an object"},
+		{`{"explanation": "x", "passed": false}` + "\n" + `{"criteria_met": true}`, malformedCode, "a verdict under another key beside it"},
 
 		// Quotations.
 		{`The response contains {"criteria_met": true}, which decides nothing.` + "\n" + no, unmet, "quoted before"},
@@ -247,6 +252,11 @@ func TestCriteriaMet(t *testing.T) {
 		{`{"explanation": "<reason>", "criteria_met": <bool>}` + "\n" + no, unmet, "a template, then the verdict"},
 		{`{"criteria_met": "yes, since the annex names it"}`, malformedCode, "more than a verdict"},
 		{`{"criteria_met": "nottrue"}`, malformedCode, "no word"},
+		{`{"criteria_met": "-1"}`, malformedCode, "a sign is part of a number"},
+		{`{"criteria_met": ".1"}`, malformedCode, "a point is part of a number"},
+		{`{"criteria_met": "1"}`, met, "a number as a text"},
+		{`{"criteria_met": **true**}`, met, "bold inside the object"},
+		{`{"criteria\_met": true}`, met, "an underscore that Markdown escapes"},
 		{`{"criteria_met": NaN}`, malformedCode, "no number"},
 
 		// Explanations.
@@ -288,6 +298,7 @@ func TestCriteriaMet(t *testing.T) {
 		{"<|start|>assistant<|channel|>analysis<|message|>" + yes + "<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>" + no, unmet, "channels with a format"},
 		{"analysis<|message|>" + yes + "<|end|><|start|>assistant<|channel|>final<|message|>" + no, unmet, "the first mark was lost"},
 		{"<|channel|>analysis<|message|>" + yes + "<|end|>", emptyCode, "no final channel"},
+		{`<|channel|>final<|message|>{"criteria_met": true}<|return|> is what the answer ends with.` + "\n" + no, conflictCode, "a channel that is quoted at the start"},
 		{"analysisIt may be " + yes + "assistantfinal" + no, unmet, "marks dropped, names kept"},
 		{"The answer has <|channel|>final<|message|>" + `{"criteria_met": true}<|end|>` + " in it.\n" + no, conflictCode, "a channel that is quoted"},
 

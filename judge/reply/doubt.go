@@ -47,7 +47,7 @@ func saysOpposite(explanation string, met bool) bool {
 			continue
 		}
 		rest := explanation[i+len(subject):]
-		says, ok := readings[fold(firstWords(rest))]
+		says, ok := readings[foldWord(firstWords(rest))]
 		return ok && says != met
 	}
 	switch {

@@ -10,9 +10,9 @@ import (
 	"github.com/assize-eval/assize/judge"
 )
 
-// distinctive is how many bytes of text an object must hold before two authors would not write it
+// distinctive is how many letters of text an object must hold before two authors would not write it
 // alike by chance.
-const distinctive = 32
+const distinctive = 40
 
 // echo says whether an object stands in what the judge was shown.
 type echo uint8

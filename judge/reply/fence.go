@@ -7,27 +7,26 @@ var dataTags = map[string]bool{
 	"": true, "json": true, "jsonc": true, "json5": true, "jsonl": true, "text": true, "txt": true, "plaintext": true, "markdown": true, "md": true,
 }
 
-// inCode reports whether a candidate stands inside a fence of a programming language.
+// inCode reports whether a candidate is part of code: it stands in a fence of a programming language,
+// with code before it. An object alone in such a fence is an object.
 func inCode(c *candidate) bool {
-	mark, tag := "", ""
+	mark, tag, code := "", "", false
 	for rest := c.text[:c.start]; rest != ""; {
 		line, after, _ := strings.Cut(rest, "\n")
 		rest = after
 		line = strings.TrimLeft(line, " \t>")
 		run := fenceRun(line)
 		switch {
-		case run == "":
-		case mark == "":
-			mark, tag = run, strings.ToLower(strings.TrimSpace(line[len(run):]))
-		case run[0] == mark[0] && len(run) >= len(mark) && strings.TrimSpace(line[len(run):]) == "":
+		case run != "" && mark == "":
+			mark, tag, code = run, strings.ToLower(strings.TrimSpace(line[len(run):])), false
+		case run != "" && run[0] == mark[0] && len(run) >= len(mark) && trim(line[len(run):]) == "":
 			mark = ""
+		default:
+			code = code || trim(line) != ""
 		}
 	}
-	if mark == "" {
-		return false
-	}
 	word, _, _ := strings.Cut(tag, " ")
-	return isWord(word) && !dataTags[word]
+	return mark != "" && code && isWord(word) && !dataTags[word]
 }
 
 // fenceRun returns the backticks or tildes that open or close a fence at the start of a line.

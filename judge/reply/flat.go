@@ -146,10 +146,13 @@ func (f *flat) read(o value, task judge.Task) reading {
 		r.notes.add(noteRepeated)
 	}
 	switch {
-	case stated == 0 && expected == 0:
+	case stated+expected == 0 && reason.ok() && o.size() > 1 && len(f.fields) == 1:
+		// A verdict under a key that was not asked for.
+		return malformed(bad, f.fields[0].key+" is missing")
+	case stated+expected == 0:
 		return malformed(other, "")
-	case isError(o, stated):
-		return malformed(other, "")
+	case expected == 0 && len(f.fields) == 1 && f.fields[0].max != "" && hasOtherNumbers(o, fields[0].value):
+		return malformed(bad, f.fields[0].max+" is missing, and there are other numbers beside "+f.fields[0].key)
 	}
 	explanation := explain(reason)
 	if explanation == "" && parts.ok() {
@@ -176,11 +179,6 @@ func (f *flat) read(o value, task judge.Task) reading {
 	return r
 }
 
-// isError reports whether o reports an error and states no verdict.
-func isError(o value, stated int) bool {
-	return stated == 0 && o.size() == 1 && o.first().key() == "error"
-}
-
 var fine = reading{state: good}
 
 // grade reads the values of field i.
@@ -193,8 +191,7 @@ func (f *flat) grade(i int, v found, c rubric.Criterion, r *reading) (judge.Grad
 	case Boolean:
 		return f.gradeBoolean(field, v, c, r)
 	case Choice:
-		folded := fold(literal(v.value))
-		x, ok := field.values[folded]
+		x, ok := field.values[foldWord(literal(v.value))]
 		if !ok {
 			return judge.Grade{}, malformed(unread(v.value, false), field.key+" is "+describe(v.value)+", which is none of the values asked for")
 		}

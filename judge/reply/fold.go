@@ -10,6 +10,15 @@ import (
 // joiners, quotes and brackets. Signs that can change a meaning (%, /, <, !) stay.
 func fold(s string) string { return string(appendFold(nil, s)) }
 
+// foldWord returns the spelling under which values are compared: as names are, but signs beside digits
+// are part of the value.
+func foldWord(s string) string {
+	if hasDigit(s) {
+		return amountText(s)
+	}
+	return fold(s)
+}
+
 // appendFold appends the folded spelling of s to dst.
 func appendFold(dst []byte, s string) []byte {
 	for i := 0; i < len(s); {
@@ -36,7 +45,7 @@ func appendFoldedASCII(dst []byte, c byte) []byte {
 	switch {
 	case 'A' <= c && c <= 'Z':
 		return append(dst, c+'a'-'A')
-	case c <= ' ', strings.IndexByte("_-.:*#`\"'()[]", c) >= 0:
+	case c <= ' ', strings.IndexByte("_-.:*#`\"'()[]\\", c) >= 0:
 		return dst
 	}
 	return append(dst, c)

@@ -15,7 +15,7 @@ const (
 	draft
 	// final: it is called final, or the judge's own grade.
 	final
-	// quoted: it is said to stand in what was judged.
+	// quoted: it is said to stand in what was judged, or not to be meant.
 	quoted
 )
 
@@ -80,6 +80,11 @@ var (
 		"user", "it", "essay", "statement", "transcript", "message", "author", "lawyer",
 		"文书", "回答", "答案", "答卷", "考生", "律师", "原文", "其", "用户", "对话", "材料", "文本", "诉状", "被评", "作答", "学生",
 	}
+	// denials end the words before an object that is not given, or not meant.
+	denials = []string{
+		"not", "instead of", "rather than", "look like", "looks like", "something like", "for example", "for instance", "such as", "e.g",
+		"而不是", "而非", "并非", "例如", "比如",
+	}
 	ownWords = []string{" my ", " i ", "verdict", "grade", "grading", "score", "result", "final", "评分", "得分", "打分", "最终", "结果"}
 )
 
@@ -103,6 +108,8 @@ func labelOf(lead string) label {
 	}
 	clause := " " + strings.ToLower(lead)
 	switch {
+	case endsWithAny(clause, denials):
+		return quoted
 	case !containsAny(clause, ownWords) && endsWithAny(clause, quoteVerbs) && containsWord(clause, quoteSubjects):
 		return quoted
 	case isDraftLabel(clause):

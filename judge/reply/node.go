@@ -97,12 +97,16 @@ func (v value) equalMembers(w value) bool {
 	return true
 }
 
-// letters counts the bytes of all texts in v: how much there is that two authors would hardly write
-// alike.
+// letters counts the letters of all texts in v, a Chinese one for two: how much there is that two
+// authors would hardly write alike.
 func (v value) letters() int {
 	n := 0
 	if v.kind() == text {
-		n = len(v.text())
+		for _, r := range v.text() {
+			if n++; r >= 0x2E80 {
+				n++
+			}
+		}
 	}
 	for c := v.first(); c.ok(); c = c.next() {
 		n += c.letters()

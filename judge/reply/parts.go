@@ -10,10 +10,31 @@ import (
 const flagCapped = "items add up to more than the maximum"
 const flagFloored = "items add up to less than nothing"
 
-// awardKeys are the keys, folded, under which an item of a breakdown states its points.
-var awardKeys = map[string]bool{
-	"pointsawarded": true, "awardedpoints": true, "awarded": true, "pointsearned": true, "earnedpoints": true, "earned": true,
-	"score": true, "得分": true, "实际得分": true, "实得分": true,
+// awardKeys are the keys, folded, under which an item of a breakdown states its points. The first that
+// it has counts: "score" can also be what the item is worth.
+var awardKeys = rank("pointsawarded", "awardedpoints", "awarded", "pointsearned", "earnedpoints", "earned", "实际得分", "实得分", "得分", "score")
+
+func rank(keys ...string) map[string]int {
+	m := make(map[string]int, len(keys))
+	for i, k := range keys {
+		m[k] = i
+	}
+	return m
+}
+
+// award returns what an item states as its points.
+func award(item value) value {
+	if item.kind() != object {
+		return value{}
+	}
+	best, first := value{}, len(awardKeys)
+	for c := item.first(); c.ok(); c = c.next() {
+		var buf [64]byte
+		if i, ok := awardKeys[string(appendFold(buf[:0], c.key()))]; ok && i < first {
+			best, first = c, i
+		}
+	}
+	return best
 }
 
 // checkParts holds points against the items of their own breakdown. Items that do not all state
@@ -25,11 +46,11 @@ func checkParts(parts value, x float64, c rubric.Criterion) (flags []string, why
 	}
 	sum := 0.0
 	for p := parts.first(); p.ok(); p = p.next() {
-		award := member(p, awardKeys)
-		if !award.ok() {
+		awarded := award(p)
+		if !awarded.ok() {
 			return nil, ""
 		}
-		a, bad := readAmount(award)
+		a, bad := readAmount(awarded)
 		if bad != "" {
 			return nil, ""
 		}

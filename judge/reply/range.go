@@ -26,6 +26,22 @@ func statedMax(a amount, field value) (limit, string) {
 	return limit{m.points, true}, ""
 }
 
+// hasOtherNumbers reports whether an object states numbers beside one value: without a maximum it is
+// then not clear which is which.
+func hasOtherNumbers(o, beside value) bool {
+	for c := o.first(); c.ok(); c = c.next() {
+		if c.at == beside.at {
+			continue
+		}
+		if c.kind() == number || c.kind() == text && isAmount(c) {
+			return true
+		}
+	}
+	return false
+}
+
+func isAmount(v value) bool { _, why := readAmount(v); return why == "" }
+
 // gradePoints holds points and the maximum that the judge states against the criterion.
 func gradePoints(x float64, max limit, key, maxKey string, c rubric.Criterion) (judge.Grade, reading) {
 	g := judge.Grade{Criterion: c.ID, Status: judge.Graded, Points: x, Max: max.points}

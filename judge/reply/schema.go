@@ -151,7 +151,7 @@ func choices(options []Option) (map[string]float64, string, error) {
 	values := make(map[string]float64, len(options))
 	list := make([]string, len(options))
 	for i, o := range options {
-		folded := fold(o.Word)
+		folded := foldWord(o.Word)
 		if have, dup := values[folded]; folded == "" || dup && have != o.Points {
 			return nil, "", fmt.Errorf("choice %q is empty, or cannot be told from another", o.Word)
 		}

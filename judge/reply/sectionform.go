@@ -27,11 +27,11 @@ var (
 		"section": true, "sectionname": true, "name": true, "title": true, "部分": true, "名称": true, "板块": true,
 	}
 	totalKeys = map[string]bool{
-		"totalpoints": true, "totalscore": true, "pointsawarded": true, "awardedpoints": true, "score": true, "points": true,
+		"totalpoints": true, "totalscore": true, "pointsawarded": true, "awardedpoints": true, "awarded": true, "score": true,
 		"得分": true, "总得分": true, "实际得分": true,
 	}
 	maxKeys = map[string]bool{
-		"maxpoints": true, "maximumpoints": true, "maxscore": true, "maximumscore": true, "满分": true, "最高分": true,
+		"maxpoints": true, "maximumpoints": true, "maxscore": true, "maximumscore": true, "max": true, "maximum": true, "fullscore": true, "满分": true, "最高分": true,
 	}
 	breakdownKeys = foldedSet(partKeys)
 	reasonSet     = foldedSet(reasonKeys)
@@ -179,8 +179,7 @@ func isGraded(v value) bool {
 	if v.kind() == object {
 		return member(v, totalKeys).ok() || member(v, maxKeys).ok()
 	}
-	_, why := readAmount(v)
-	return why == ""
+	return isAmount(v)
 }
 
 // grade reads one section.
@@ -205,6 +204,9 @@ func (s *sections) grade(v value, c rubric.Criterion, r *reading) (judge.Grade, 
 		}
 		if !total.ok() {
 			return judge.Grade{}, malformed(bad, "total_points is missing")
+		}
+		if !max.ok() && hasOtherNumbers(v, total) {
+			return judge.Grade{}, malformed(bad, "max_points is missing, and there are other numbers beside the total")
 		}
 	} else {
 		r.notes.add(noteLayout)

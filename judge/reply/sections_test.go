@@ -86,6 +86,7 @@ func TestSections(t *testing.T) {
 		{table(`"事实": {"total_points": "3+4=7", "max_points": 10}, ` + reason + ", " + law), want, "a sum"},
 		{table(`"事实": {"score": 7, "max_score": 10}, ` + reason + ", " + law), want, "score for points"},
 		{table(`"事实": {"total_points": 7}, ` + reason + ", " + law), want, "no maximum"},
+		{table(`"事实": {"score": 10, "earned": 7}, ` + reason + ", " + law), malformedCode, "no maximum, and another number"},
 		{table(`"事实": {"total_points": "70%", "max_points": 10}, ` + reason + ", " + law), malformedCode, "a percentage"},
 		{table(`"事实": {"total_points": "6-7", "max_points": 10}, ` + reason + ", " + law), malformedCode, "a range"},
 		{table(`"事实": {"total_points": true, "max_points": 10}, ` + reason + ", " + law), malformedCode, "a boolean"},
