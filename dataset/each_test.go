@@ -113,6 +113,7 @@ var rowTests = []struct {
 	{why: "the other ends of the range of halves", text: `{"a":"\udbff\ue000"}`, fault: `F: line 1: \udbff is half of a character (byte 7)`},
 	{why: "the last second half", text: `{"a":"\udfff"}`, fault: `F: line 1: \udfff is half of a character (byte 7)`},
 	{why: "a repeated key among many", text: `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1,"l":1,"m":1,"n":1,"o":1,"p":1,"q":1,"r":1,"s":1,"r":1}`, fault: `F: line 1: the key "r" stands there twice`},
+	{why: "a repeated key among many, of the first", text: `{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1,"h":1,"i":1,"j":1,"k":1,"l":1,"m":1,"n":1,"o":1,"p":1,"q":1,"r":1,"s":1,"a":1}`, fault: `F: line 1: the key "a" stands there twice`},
 	{why: "nested without end", text: `{"a":` + strings.Repeat("[", 70) + strings.Repeat("]", 70) + "}", fault: "F: line 1: nested deeper than 64 levels"},
 	{why: "an array that is cut after an item", text: `[{"a":1}`, fault: "F: after item 1: the file ends inside the array"},
 	{why: "an array that is cut after a comma", text: `[{"a":1},`, fault: "F: item 2: the file ends inside the array"},

@@ -37,6 +37,8 @@ func TestStripReasoning(t *testing.T) {
 		{"an opening tag inside", "<think>1<think>2</think>3</think>4", "3</think>4"},
 		{"tags that cross: the order of the tags counts", "<reasoning>a<think>b</reasoning>c</think>d", "<reasoning>ad"},
 		{"tags that cross the other way", "<think>a<reasoning>b</think>c</reasoning>d", "c</reasoning>d"},
+		{"tags of one stem that cross: think comes before thinking", "<think>a<thinking>b</think>c</thinking>d", "c</thinking>d"},
+		{"tags of one stem that cross: reasoning comes before reason", "<reason>a<reasoning>b</reason>c</reasoning>d", "<reason>ad"},
 		{"a tag that a removal joins, of the same name", "<thi<think>1</think>nk>2</think>3", "<think>2</think>3"},
 		{"a tag that a removal joins, of a later name", "<rea<think>1</think>son>2</reason>3", "3"},
 		{"a longer tag is not a shorter one", "<thinking>1</think>2", "<thinking>1</think>2"},
