@@ -45,10 +45,10 @@ func TestBootstrapMeanAgreesWithTheory(t *testing.T) {
 	m := Mean(xs)
 	r := mustBootstrap(t, Bootstrap{Method: Percentile}, xs)
 	// Its standard deviation is √((n−1)/n) of s/√n, within the noise of 10,000 draws.
-	if want := m.SE * math.Sqrt(399./400); math.Abs(r.SD/want-1) > 0.02 {
+	if want := m.SE * math.Sqrt(399./400); !(math.Abs(r.SD/want-1) <= 0.02) {
 		t.Errorf("SD %v, want about %v", r.SD, want)
 	}
-	if math.Abs(r.Lo-(m.Value-1.96*m.SE)) > 0.15*m.SE || math.Abs(r.Hi-(m.Value+1.96*m.SE)) > 0.15*m.SE {
+	if !(math.Abs(r.Lo-(m.Value-1.96*m.SE)) <= 0.15*m.SE) || !(math.Abs(r.Hi-(m.Value+1.96*m.SE)) <= 0.15*m.SE) {
 		t.Errorf("[%v, %v], want about %v ± %v", r.Lo, r.Hi, m.Value, 1.96*m.SE)
 	}
 	if r.Value != m.Value || r.N != 400 || r.Clusters != 0 || r.Resamples != DefaultResamples || r.Method != Percentile || r.Undefined != 0 || r.Warnings != nil {
@@ -154,7 +154,7 @@ func TestBootstrapByCluster(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Clusters != 40 || r.N != 400 || math.Abs(r.SD/c.CR0-1) > 0.03 {
+	if r.Clusters != 40 || r.N != 400 || !(math.Abs(r.SD/c.CR0-1) <= 0.03) {
 		t.Errorf("SD %v over %d clusters, want about %v", r.SD, r.Clusters, c.CR0)
 	}
 }

@@ -81,7 +81,7 @@ func TestMeanOfManyDoesNotDrift(t *testing.T) {
 	for i := range xs {
 		xs[i] = []float64{.1, .3}[i%2]
 	}
-	if m := Mean(xs).Value; math.Abs(m-.2) > 1e-16 {
+	if m := Mean(xs).Value; !(math.Abs(m-.2) <= 1e-16) {
 		t.Errorf("the mean is off by %v", m-.2)
 	}
 }

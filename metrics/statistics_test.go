@@ -262,7 +262,7 @@ func (v *vectors) comparisons() {
 		path string
 		got  float64
 	}{{"/power/n_K1", must(one.Samples(delta))}, {"/power/n_K10", must(ten.Samples(delta))}} {
-		if want := v.number(n.path); math.Abs(n.got-want) > 1e-6 {
+		if want := v.number(n.path); !(math.Abs(n.got-want) <= 1e-6) {
 			v.t.Errorf("%s: got %.9g, want %.9g", n.path, n.got, want)
 		}
 	}
@@ -289,7 +289,7 @@ func (v *vectors) proportions() {
 	v.sameInterval("/proportion/clopper_pearson_8_10", exact.Lo, exact.Hi)
 	_, hi := metrics.OneSided(0, 100)
 	v.same("/proportion/exact_upper95_one_sided_0_of_100", hi)
-	if rule := v.number("/proportion/rule_of_three_upper_n=100"); math.Abs(hi-rule) > 0.02*rule {
+	if rule := v.number("/proportion/rule_of_three_upper_n=100"); !(math.Abs(hi-rule) <= 0.02*rule) {
 		v.t.Errorf("the exact bound %v is far from the rule of three", hi)
 	}
 }

@@ -85,7 +85,7 @@ func TestSignFlipDrawn(t *testing.T) {
 	if got.Exact || got.Flips != 20000 || got.Seed != 5 || got.Units != 150 || got.Warnings != nil {
 		t.Errorf("got %+v", got)
 	}
-	if byT.P < .05 || byT.P > .6 || math.Abs(got.P-byT.P) > .015 {
+	if byT.P < .05 || byT.P > .6 || !(math.Abs(got.P-byT.P) <= .015) {
 		t.Errorf("p = %v, by t %v", got.P, byT.P)
 	}
 	// Written down once, so that a change of the generator or of the draws is seen.
@@ -118,7 +118,7 @@ func TestSignFlipDrawn(t *testing.T) {
 			t.Errorf("%d units: %+v, %v", n, got, err)
 		}
 		exact := float64(exactHits(first21[:n], math.Abs(sum(first21[:n]))-1e-9)) / float64(int(1)<<n)
-		if math.Abs(got.P-exact) > .02 {
+		if !(math.Abs(got.P-exact) <= .02) {
 			t.Errorf("%d units: p = %v, exact %v", n, got.P, exact)
 		}
 	}

@@ -9,7 +9,7 @@ const stirlingFrom = 16
 func stirling(x float64) float64 {
 	r := 1 / x
 	r2 := r * r
-	return r * (1./12 - r2*(1./360-r2*(1./1260-r2*(1./1680-r2*(1./1188-r2*(691./360360-r2/156))))))
+	return r * (1./12 - r2*(1./360-r2*(1./1260-r2*(1./1680-r2/1188))))
 }
 
 // lnGamma returns ln Γ(x) for x > 0.

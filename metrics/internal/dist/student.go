@@ -30,10 +30,9 @@ func tTail(t, df float64) float64 {
 		return 0
 	case math.IsInf(df, 1) || 12*math.Log(max(t, 1)) < 5*math.Log(df)-26.5:
 		return NormalTwoSided(zOfT(t, df))
-	case t > math.Sqrt(df):
-		// Divided through by t², which may overflow.
-		u := df / t / t
-		return beta(u/(1+u), 1/(1+u), df/2, 0.5)
+	case t/math.Sqrt(df) > 1e10:
+		// The first term of the series is all of it, and t² may overflow.
+		return math.Exp(-df*math.Log(t/math.Sqrt(df))-lnBeta(df/2, 0.5)) / (df / 2)
 	}
 	u := t * t / df
 	return beta(1/(1+u), u/(1+u), df/2, 0.5)
