@@ -58,6 +58,6 @@ func (e *UnknownTasks) Error() string {
 	if n := len(e.Tasks) - show; n > 0 {
 		more = fmt.Sprintf(" and %d more", n)
 	}
-	return fmt.Sprintf("prbench: %d of the answers are to tasks that are not among the %d samples: %s%s",
-		len(e.Tasks), e.Samples, strings.Join(names, ", "), more)
+	return fmt.Sprintf("prbench: answers to tasks that are not among the %d samples (%d): %s%s",
+		e.Samples, len(e.Tasks), strings.Join(names, ", "), more)
 }

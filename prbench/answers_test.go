@@ -21,7 +21,7 @@ func ExampleSetAnswers() {
 	fmt.Println(err)
 	// Output:
 	// unanswered: [t2]
-	// prbench: 1 of the answers are to tasks that are not among the 3 samples: "t9"
+	// prbench: answers to tasks that are not among the 3 samples (1): "t9"
 }
 
 func TestSetAnswers(t *testing.T) {
@@ -58,7 +58,7 @@ func TestUnknownTasksShowsTheFirst(t *testing.T) {
 		answers[fmt.Sprint("t", i)] = "x"
 	}
 	_, err := prbench.SetAnswers(nil, answers)
-	const want = `prbench: 9 of the answers are to tasks that are not among the 0 samples: "t0", "t1", "t2", "t3", "t4" and 4 more`
+	const want = `prbench: answers to tasks that are not among the 0 samples (9): "t0", "t1", "t2", "t3", "t4" and 4 more`
 	if err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}

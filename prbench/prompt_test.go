@@ -155,7 +155,7 @@ func TestDefaultPrompt(t *testing.T) {
 	if share := float64(len(one.Prefix)) / float64(len(one.User())); share < 0.7 {
 		t.Errorf("the questions share %.0f %% only", 100*share)
 	}
-	if strings.Index(one.Suffix, "criterion") < 0 || strings.Contains(one.Prefix, "CRITERION") {
+	if !strings.Contains(one.Suffix, "criterion") || strings.Contains(one.Prefix, "CRITERION") {
 		t.Error("the criterion stands in the part that is shared")
 	}
 }
