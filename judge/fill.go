@@ -1,28 +1,39 @@
 package judge
 
-import "strings"
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// placeholder is what a template's placeholder looks like where it has no value.
+var placeholder = regexp.MustCompile(`<<\w+>>`)
 
 // Fill replaces the placeholders in template by their values in one pass: what was put in is never
 // looked at again, so text from a dataset or an answer cannot expand to anything. The keys of vars
 // are whole placeholders, delimiters included ("<<conversation>>"). Where two placeholders start at
-// the same place the longer one counts. Placeholders without a value, and everything else, stay as
-// they are.
-func Fill(template string, vars map[string]string) string {
+// the same place the longer one counts. All else stays as it is, byte for byte.
+//
+// A placeholder of the form <<name>> in the template that has no value is an error: it must not reach
+// a judge.
+func Fill(template string, vars map[string]string) (string, error) {
 	var b strings.Builder
-	for template != "" {
+	for {
 		at, key := next(template, vars)
-		if at < 0 {
-			break
+		plain := template
+		if at >= 0 {
+			plain = template[:at]
 		}
-		b.WriteString(template[:at])
+		if mark := placeholder.FindString(plain); mark != "" {
+			return "", fmt.Errorf("judge: the placeholder %s of the template has no value", mark)
+		}
+		b.WriteString(plain)
+		if at < 0 {
+			return b.String(), nil
+		}
 		b.WriteString(vars[key])
 		template = template[at+len(key):]
 	}
-	if b.Len() == 0 {
-		return template
-	}
-	b.WriteString(template)
-	return b.String()
 }
 
 // next finds the first placeholder in s, the longest of those that start there.

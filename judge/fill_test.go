@@ -13,14 +13,29 @@ import (
 )
 
 func ExampleFill() {
-	prompt := judge.Fill("Answer: <<answer>>\nCriterion: <<criterion>>", map[string]string{
+	prompt, err := judge.Fill("Answer: <<answer>>\nCriterion: <<criterion>>", map[string]string{
 		"<<answer>>":    "I quote <<criterion>>.",
 		"<<criterion>>": "names the statute",
 	})
+	if err != nil {
+		fmt.Println(err)
+	}
 	fmt.Println(prompt)
 	// Output:
 	// Answer: I quote <<criterion>>.
 	// Criterion: names the statute
+}
+
+// failed stands for an error among wanted texts.
+const failed = "an error"
+
+// filled returns what Fill returns, an error as failed.
+func filled(template string, vars map[string]string) string {
+	got, err := judge.Fill(template, vars)
+	if err != nil {
+		return failed
+	}
+	return got
 }
 
 func TestFill(t *testing.T) {
@@ -32,12 +47,12 @@ func TestFill(t *testing.T) {
 	}{
 		{"nothing to fill", "text", ab, "text"},
 		{"an empty template", "", ab, ""},
-		{"no values at all", "<<a>>", nil, "<<a>>"},
+		{"no values at all", "<<a>>", nil, failed},
 		{"an empty key is no placeholder", "text", map[string]string{"": "X"}, "text"},
 		{"the template is one placeholder", "<<a>>", ab, "A"},
 		{"adjacent placeholders", "<<a>><<b>><<a>>", ab, "ABA"},
 		{"text before, between and after", "1 <<b>> 2 <<a>> 3", ab, "1 B 2 A 3"},
-		{"a placeholder without a value stays", "<<a>><<c>>", ab, "A<<c>>"},
+		{"a placeholder without a value must not reach a judge", "<<a>><<c>>", ab, failed},
 		{"a value that is another placeholder is not filled", "<<a>> <<b>>", map[string]string{"<<a>>": "<<b>>", "<<b>>": "<<a>>"}, "<<b>> <<a>>"},
 		{"a value that is its own placeholder ends", "<<a>>", map[string]string{"<<a>>": "<<a>><<a>>"}, "<<a>><<a>>"},
 		{"two values that join to a placeholder", "<<a>><<b>>", map[string]string{"<<a>>": "<<a", "<<b>>": ">>"}, "<<a>>"},
@@ -45,22 +60,23 @@ func TestFill(t *testing.T) {
 		{"an empty value that is all", "<<a>>", map[string]string{"<<a>>": ""}, ""},
 		{"the longer of two placeholders that start together", "$name $names", map[string]string{"$name": "1", "$names": "2"}, "1 2"},
 		{"the first of two that overlap", "abc", map[string]string{"ab": "1", "bc": "2"}, "1c"},
-		{"letter case counts", "<<A>>", ab, "<<A>>"},
+		{"letter case counts", "<<A>>", ab, failed},
+		{"a placeholder without a value before one that has one", "<<c>><<a>>", ab, failed},
+		{"a value may look like a placeholder without a value", "<<a>>", map[string]string{"<<a>>": "<<c>>"}, "<<c>>"},
+		{"marks without a name are text", "<<>> << a >> <<a", ab, "<<>> << a >> <<a"},
 		{"bytes stay: CRLF, NUL, invalid UTF-8", "\r\n\x00\xff<<a>>\r", map[string]string{"<<a>>": "\xfe\r\n"}, "\r\n\x00\xff\xfe\r\n\r"},
 		{"characters that other template languages expand", "<<a>>", map[string]string{"<<a>>": "{0} %s ${x} {{y}} \\1 $&"}, "{0} %s ${x} {{y}} \\1 $&"},
 	}
 	for _, test := range tests {
 		t.Run(test.why, func(t *testing.T) {
-			if got := judge.Fill(test.template, test.vars); got != test.want {
+			if got := filled(test.template, test.vars); got != test.want {
 				t.Errorf("got  %q\nwant %q", got, test.want)
 			}
 		})
 	}
 }
 
-// TestFillCases runs the shared cases of prompt rendering. A case that wants an error has a template
-// with a placeholder that gets no value: Fill leaves it to be found, and whoever makes a prompt of a
-// template refuses it.
+// TestFillCases runs the shared cases of prompt rendering.
 func TestFillCases(t *testing.T) {
 	f, err := os.Open(filepath.Join(sharedDir(), "cases", "prompt_render.jsonl"))
 	if err != nil {
@@ -77,35 +93,17 @@ func TestFillCases(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Run(test.ID, func(t *testing.T) {
-			got := judge.Fill(test.Template, test.Vars)
-			if test.Want != "error" {
-				if got != test.Want {
-					t.Errorf("%s\ngot  %q\nwant %q", test.Why, got, test.Want)
-				}
-				return
+			want := test.Want
+			if want == "error" {
+				want = failed
 			}
-			if unfilled(test.Template, test.Vars) == "" || unfilled(got, nil) != unfilled(test.Template, test.Vars) {
-				t.Errorf("%s\nthe placeholder without a value does not stand in %q", test.Why, got)
+			if got := filled(test.Template, test.Vars); got != want {
+				t.Errorf("%s\ngot  %q\nwant %q", test.Why, got, want)
 			}
 		})
 	}
 	if ran == 0 {
 		t.Error("no cases in the file")
-	}
-}
-
-// unfilled returns the first placeholder in s that is not a key of vars.
-func unfilled(s string, vars map[string]string) string {
-	for {
-		_, rest, ok := strings.Cut(s, "<<")
-		if !ok {
-			return ""
-		}
-		name, _, ok := strings.Cut(rest, ">>")
-		if _, known := vars["<<"+name+">>"]; ok && !known {
-			return name
-		}
-		s = rest
 	}
 }
 
@@ -139,8 +137,11 @@ func FuzzFill(f *testing.F) {
 			want.WriteString(vars[key])
 			at += len(key)
 		}
-		if got := judge.Fill(template, vars); got != want.String() {
+		// A placeholder without a value is an error, and nothing else is.
+		if got := filled(template, vars); got != want.String() && got != failed {
 			t.Errorf("Fill(%q, %q) = %q, want %q", template, vars, got, want.String())
+		} else if got == failed && !strings.Contains(template, "<<") {
+			t.Errorf("Fill(%q, %q) fails without a placeholder", template, vars)
 		}
 	})
 }

@@ -146,7 +146,12 @@ func (p Prompts) Render(s Sample) judge.Prompt {
 		vars[conversationMark] = "user: " + task + "\n\nassistant: " + s.Answer + "\n\n"
 		vars[rubricMark] = officialRubric(s)
 	}
-	return judge.Prompt{System: judge.Fill(t.System, vars), Prefix: judge.Fill(t.User, vars)}
+	system, err := judge.Fill(t.System, vars)
+	user, errUser := judge.Fill(t.User, vars)
+	if err != nil || errUser != nil {
+		return judge.Prompt{} // cannot be: NewPrompts refuses such texts
+	}
+	return judge.Prompt{System: system, Prefix: user}
 }
 
 // formatPoints writes points without needless digits.

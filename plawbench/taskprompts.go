@@ -21,7 +21,11 @@ type TaskTemplate struct {
 
 // render fills the template in one pass.
 func (t TaskTemplate) render(s Sample) string {
-	return t.Instructions + judge.Fill(t.User, map[string]string{contextMark: s.Context, questionMark: s.Question})
+	user, err := judge.Fill(t.User, map[string]string{contextMark: s.Context, questionMark: s.Question})
+	if err != nil {
+		return "" // cannot be: NewTaskPrompts refuses such a text
+	}
+	return t.Instructions + user
 }
 
 // check returns an error for a template that would not show the model its task.

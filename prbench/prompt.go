@@ -111,7 +111,10 @@ func (p Prompt) ForSample(s dataset.Sample) SamplePrompt {
 	// Filled apart, the parts around the criterion give what one pass over the whole text would.
 	parts := strings.Split(p.text, criterionMark)
 	for i := range parts {
-		parts[i] = judge.Fill(parts[i], vars)
+		var err error
+		if parts[i], err = judge.Fill(parts[i], vars); err != nil {
+			return SamplePrompt{} // cannot be: NewPrompt refuses such a text
+		}
 	}
 	return SamplePrompt{prefix: parts[0], rest: parts[1:], fenced: p.fenced}
 }
