@@ -1,6 +1,7 @@
 package judgetest
 
 import (
+	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"io"
@@ -49,7 +50,7 @@ var netFaults = map[Fault]spec{
 	NetGoAway:    {action: Retry, err: errGoAway},
 	NetDNS:       {action: Retry, err: errDNS},
 	NetRefused:   {action: Retry, err: errRefused},
-	NetTLS:       {action: StopRun, err: x509.UnknownAuthorityError{}},
+	NetTLS:       {action: StopRun, err: &tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}},
 	NetPorts:     {action: Retry, err: errPorts},
 	NetShort:     {action: Retry, body: func(r *response) { r.send = short }},
 	NetChunk:     {action: Retry, body: func(r *response) { r.send = half(io.ErrUnexpectedEOF) }},

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// Faults of the reply's text. They change the JSON object that the server's [Grader] gives; where
-// the Grader gives no object, they are errors of the test and come as status 500.
+// Faults of the reply's text. Those that keep anything of the reply need a [Grader] that gives one
+// JSON object, and those with an opposite verdict need a boolean or a number in it; what lacks them
+// is an error of the test and comes as status 500.
 const (
 	// The verdict is there, in other packaging: in a fence, in prose, with trailing commas, as
 	// Python writes it, with raw line breaks in the explanation, which it replaces, under a key in
@@ -92,7 +93,10 @@ func constant(text string) func(string) (string, error) {
 }
 
 func wrap(before, after string) func(string) (string, error) {
-	return func(text string) (string, error) { return before + text + after, nil }
+	return func(text string) (string, error) {
+		_, err := members(text)
+		return before + text + after, err
+	}
 }
 
 // beside puts the grader's object and its opposite together.

@@ -141,9 +141,13 @@ func TestLimitsPerMinute(t *testing.T) {
 		if g.status != 429 || g.header.Get("Retry-After-Ms") != "1001" || g.header.Get("Retry-After") != "1" || g.header.Get("X-Ratelimit-Limit-Requests") != "60" || g.header.Get("X-Ratelimit-Reset-Tokens") != "1m0s" {
 			t.Errorf("above the limit: status %d, headers %v", g.status, g.header)
 		}
-		time.Sleep(time.Second)
+		ask(t.Context(), s, judgetest.Chat, prompt, nil)
+		time.Sleep(1001 * time.Millisecond)
 		if g := ask(t.Context(), s, judgetest.Chat, prompt, nil); g.status != 200 {
 			t.Errorf("a second later: status %d", g.status)
+		}
+		if early := s.Stats().Early; early != 1 {
+			t.Errorf("%d requests count as early, want the one that did not wait", early)
 		}
 		long := string(make([]byte, 4000)) // more than the bucket ever holds
 		if g := ask(t.Context(), s, judgetest.Chat, long, nil); g.status != 429 || g.header.Get("Retry-After") != "60" {
@@ -153,7 +157,7 @@ func TestLimitsPerMinute(t *testing.T) {
 		if g := ask(t.Context(), s, judgetest.Chat, long, nil); g.status != 200 {
 			t.Errorf("a long prompt on a full bucket: status %d", g.status)
 		}
-		if st := s.Stats(); st.Limited != 2 || st.Faults[judgetest.Healthy] != 62 {
+		if st := s.Stats(); st.Limited != 3 || st.Faults[judgetest.Healthy] != 62 {
 			t.Errorf("stats %+v", st)
 		}
 	})

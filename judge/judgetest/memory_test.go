@@ -51,6 +51,9 @@ func TestACanceledRequestReturnsAtOnceAndLeavesNothing(t *testing.T) {
 					t.Errorf("%q: %v after %v, want the context's error after %v", f, err, time.Since(start), after)
 				}
 				idle(t, s)
+				if calls := s.Stats().Calls; after == 0 && calls != 0 {
+					t.Errorf("%q: a request that was canceled before it began reached the server", f)
+				}
 			}
 			if st := s.Stats(); f == judgetest.Healthy && st.CompletionTokens != 0 {
 				t.Errorf("a canceled answer is counted as one that was given: %+v", st)
@@ -128,6 +131,46 @@ func TestAWholeAnswerNeedsNoReader(t *testing.T) {
 		}
 		resp.Body.Close()
 	})
+}
+
+// TestASlotIsFreeOnceTheClientKnows has clients that come back at once: they must never find their
+// own last request in the only slot.
+func TestASlotIsFreeOnceTheClientKnows(t *testing.T) {
+	for _, f := range []judgetest.Fault{judgetest.Healthy, judgetest.NetReset, judgetest.NetShort, judgetest.Status500} {
+		s := &judgetest.Server{Grade: replies(plain), Plan: judgetest.Always(f)}
+		for range 300 {
+			resp, err := open(t.Context(), s, "POST")
+			if err == nil && resp.ContentLength > 0 {
+				_, _ = io.ReadFull(resp.Body, make([]byte, resp.ContentLength))
+			}
+			if st := s.Stats(); st.AtWork != 0 {
+				t.Fatalf("%q: the client has everything and the slot is taken still", f)
+			}
+			if err == nil {
+				resp.Body.Close()
+			}
+		}
+	}
+}
+
+func TestAHandlerThatAbortsEndsABodyUnexpectedly(t *testing.T) {
+	s := &judgetest.Server{
+		Plan: judgetest.Always("abort"),
+		Custom: map[judgetest.Fault]func(http.ResponseWriter, judgetest.Request){
+			"abort": func(w http.ResponseWriter, _ judgetest.Request) {
+				_, _ = io.WriteString(w, "half")
+				panic(http.ErrAbortHandler)
+			},
+		},
+	}
+	resp, err := open(t.Context(), s, "POST")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if body, err := io.ReadAll(resp.Body); string(body) != "half" || !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("%q, %v; want half and an unexpected end", body, err)
+	}
 }
 
 // brokenBody is a request body that cannot be read.

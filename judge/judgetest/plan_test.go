@@ -27,6 +27,9 @@ func TestRatesHappenAtTheirRates(t *testing.T) {
 			t.Errorf("%q happens at a rate of %v, want %v", f, got, want)
 		}
 	}
+	if n := seen[judgetest.BodyNull]; n > 0 {
+		t.Errorf("a fault with a rate of 0 happened %d times", n)
+	}
 	rates[judgetest.Status500] = 1
 	if plan(judgetest.Request{Key: "0"}) != judgetest.Rates(1, map[judgetest.Fault]float64{judgetest.Status500: 0.2, judgetest.NetReset: 0.05})(judgetest.Request{Key: "0"}) {
 		t.Error("the plan changed with the caller's map")

@@ -58,7 +58,7 @@ func flipValue(value string) (string, bool) {
 // trailingComma puts commas after the last member and after the object.
 func trailingComma(text string) (string, error) {
 	text = strings.TrimSpace(text)
-	if !strings.HasSuffix(text, "}") {
+	if ms, err := members(text); err != nil || len(ms) == 0 {
 		return "", errNoObject
 	}
 	return text[:len(text)-1] + ",\n},", nil
@@ -66,12 +66,11 @@ func trailingComma(text string) (string, error) {
 
 // cut ends the object within its last value.
 func cut(text string) (string, error) {
-	text = strings.TrimSpace(text)
-	if !strings.HasSuffix(text, "}") {
+	if ms, err := members(text); err != nil || len(ms) == 0 {
 		return "", errNoObject
 	}
-	text = strings.TrimRight(text, "} \n\t")
-	return text[:max(0, len(text)-1)], nil
+	text = strings.TrimRight(text, "} \r\n\t")
+	return text[:len(text)-1], nil
 }
 
 // title turns criteria_met into "Criteria Met".

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"strings"
+	"sync"
 )
 
 // maxBody is the longest request that a server reads.
@@ -76,15 +77,17 @@ func (s *Server) answer(out *wire, api API, r *http.Request) {
 		out.send(s.turnAway(req))
 		return
 	}
-	defer s.leave()
+	out.release = sync.OnceFunc(s.leave)
+	defer out.release()
 	x := &exchange{Request: req, cache: s.Cache != nil}
 	text := req.text()
 	x.usage.prompt = tokens(text)
 	limits := s.Limits.take(x.usage.prompt)
 	if !limits.ok {
 		s.count(func(st *Stats) { st.Limited++ })
-		s.hold(req.Key, limits.header)
-		out.send(response{status: 429, header: limits.header, body: []byte(`{"error": {"message": "rate limit reached", "code": "rate_limit_exceeded"}}`)})
+		above := response{status: 429, header: limits.header, body: []byte(`{"error": {"message": "rate limit reached", "code": "rate_limit_exceeded"}}`)}
+		s.hold(req.Key, above)
+		out.send(above)
 		return
 	}
 	x.Attempt = s.attempt(req.Key)
@@ -120,7 +123,7 @@ func (s *Server) answer(out *wire, api API, r *http.Request) {
 			resp.header[name] = values
 		}
 	}
-	s.hold(req.Key, resp.header)
+	s.hold(req.Key, resp)
 	out.send(resp)
 }
 
@@ -154,7 +157,7 @@ func (s *Server) turnAway(req Request) response {
 		return misuse(fmt.Errorf("Full is %q, which is no status", s.Full))
 	}
 	r := spec.status(&exchange{Request: req})
-	s.hold(req.Key, r.header)
+	s.hold(req.Key, r)
 	return r
 }
 

@@ -144,9 +144,9 @@ func (s *Server) arrive(key string) {
 	}
 }
 
-// hold remembers how long an answer asked to wait.
-func (s *Server) hold(key string, header http.Header) {
-	if d := hint(header); d > 0 {
+// hold remembers how long a response asked to wait. Answers state their limits and ask for nothing.
+func (s *Server) hold(key string, r response) {
+	if d := hint(r.header); d > 0 && r.status >= 400 {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.history(key).notBefore = time.Now().Add(d)

@@ -166,6 +166,7 @@ func TestServerTurnsAwayWhatNoServerTakes(t *testing.T) {
 		why                string
 	}{
 		{"POST", "/chat/completions", `{"model":"m","messages":[{"role":"user","content":"U"}]`, 400, "no JSON"},
+		{"POST", "/chat/completions", `{"model":"m","messages":[{"role":"user","content":"U"}]} {}`, 400, "more than one value"},
 		{"POST", "/chat/completions", `[]`, 400, "no object"},
 		{"POST", "/chat/completions", `null`, 400, "no object"},
 		{"POST", "/chat/completions", ``, 400, "nothing"},

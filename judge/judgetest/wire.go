@@ -30,6 +30,9 @@ type wire struct {
 	ctx context.Context
 	response
 	started bool
+	// release frees the slot of the request, once, as soon as the client can know of its end; nil
+	// for a request without a slot.
+	release func()
 }
 
 // breaker is a ResponseWriter that can break an exchange off with an error of choice.
@@ -44,6 +47,7 @@ func (o *wire) send(r response) {
 	case r.send != nil:
 		r.send(o)
 	default:
+		o.free()
 		o.start(len(r.body))
 		o.write(r.body)
 	}
@@ -74,12 +78,19 @@ func (o *wire) write(b []byte) bool {
 // wait waits for d and reports whether the client is still there.
 func (o *wire) wait(d time.Duration) bool { return wait(o.ctx, d) == nil }
 
+func (o *wire) free() {
+	if o.release != nil {
+		o.release()
+	}
+}
+
 // hang waits until the client leaves.
 func (o *wire) hang() { <-o.ctx.Done() }
 
 // fail breaks the exchange off. Over a network a reset is a reset and everything else a close.
 func (o *wire) fail(err error) {
 	o.started = true
+	o.free()
 	if b, ok := o.w.(breaker); ok {
 		b.breakOff(err)
 	} else if errors.Is(err, syscall.ECONNRESET) {
