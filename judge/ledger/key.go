@@ -11,25 +11,31 @@ import (
 	"github.com/assize-eval/assize/judge"
 )
 
-// keyOf returns the key of a question: a hash of the messages, of who is asked with what parameters,
-// of what the criteria are worth, since a grade is in points, and of the repeat. A programmatic judge
-// reads the sample and the criteria themselves, so they count too.
+const keySize = sha256.Size
+
+// keyOf returns the key of a question: a hash of the messages, of who is asked with what parameters, of
+// the schema that the reply may be held to, of what the criteria say and are worth, since a grade is in
+// points, and of the repeat. The answer counts also where the prompt shows a part of it alone, since a
+// programmatic judge reads it as it is. A task without a prompt is for such a judge, which sees the
+// conversation and all names too.
 func keyOf(task judge.Task, identity string) string {
 	h := sha256.New()
-	texts(h, identity, task.Prompt.System, task.Prompt.User())
+	texts(h, identity, task.Prompt.System, task.Prompt.User(), task.Contract.Schema)
 	number(h, uint64(task.Repeat))
-	if task.Prompt == (judge.Prompt{}) {
-		conversation := task.Sample.Conversation()
-		number(h, uint64(len(conversation)))
-		for _, m := range conversation {
-			texts(h, m.Role, m.Content)
-		}
-		texts(h, task.Sample.Response())
-	}
+	texts(h, task.Sample.Response())
 	number(h, uint64(len(task.Criteria)))
 	for _, c := range task.Criteria {
-		texts(h, c.ID, c.Text)
+		texts(h, c.Text)
 		number(h, math.Float64bits(c.Weight))
+	}
+	if task.Prompt == (judge.Prompt{}) {
+		texts(h, task.Sample.ID())
+		for _, c := range task.Criteria {
+			texts(h, c.ID, c.Category)
+		}
+		for _, m := range task.Sample.Conversation() {
+			texts(h, m.Role, m.Content)
+		}
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }

@@ -1,37 +1,56 @@
 package ledger
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"github.com/assize-eval/assize/judge"
 )
 
 // ErrLocked is the error of opening a ledger that another process, or another Ledger of this one, has
 // open.
 var ErrLocked = errors.New("the ledger is in use by another run")
 
+// ErrNoLedger is the error of opening a file that holds something else.
+var ErrNoLedger = errors.New("the file is no ledger")
+
 // Ledger is a file of verdicts. [Open] and [Read] make one. It may be used from several goroutines.
 type Ledger struct {
 	path string
-	file *os.File
+	file file
 	// lock is nil in a ledger that is only read.
 	lock *flock.Flock
-
-	mu        sync.Mutex
-	index     map[entry]place
-	contracts map[string][]string // the contracts under which a question has records
-	abouts    []About
-	notes     []string
-	end       int64
-	// broken is why nothing can be written any more.
-	broken error
-
 	sync syncer
+
+	mu     sync.Mutex
+	index  index
+	abouts []About
+	notes  notes
+	usage  judge.Usage
+	end    int64
+	// asking has the questions that are being asked.
+	asking map[question]chan struct{}
+	// broken is why nothing can be written any more, unsynced why nothing can be synced.
+	broken, unsynced error
+	closed           bool
+}
+
+// file is what a ledger needs of an *os.File.
+type file interface {
+	io.ReaderAt
+	io.WriterAt
+	Truncate(size int64) error
+	Sync() error
+	Close() error
 }
 
 // Option changes how a ledger works.
@@ -45,12 +64,20 @@ func SyncWindow(d time.Duration) Option {
 }
 
 // Open opens the ledger at path for a run, and makes it when there is none. A line that a killed run
-// left half written is cut off. [ErrLocked] is the error when another run has it open.
+// left half written is cut off. [ErrLocked] is the error when another run has it open, and
+// [ErrNoLedger] when the file holds something else, which is left as it is. Beside the ledger stands a
+// file with the ending ".lock".
 //
-// About is written at its beginning; a ledger that is already there must have the same, unless about
-// is zero.
+// About, unless it is zero, is noted in the ledger for [Merge]. One ledger may serve several runs.
 func Open(path string, about About, opts ...Option) (*Ledger, error) {
-	lock := flock.New(path + ".lock")
+	return openLocked(path, about, os.O_RDWR|os.O_CREATE, opts)
+}
+
+func openLocked(path string, about About, flag int, opts []Option) (*Ledger, error) {
+	if path == "" {
+		return nil, errors.New("ledger: no path is given")
+	}
+	lock := flock.New(realPath(path) + ".lock")
 	locked, err := lock.TryLock()
 	switch {
 	case err != nil:
@@ -58,17 +85,23 @@ func Open(path string, about About, opts ...Option) (*Ledger, error) {
 	case !locked:
 		return nil, fmt.Errorf("ledger: %s: %w", path, ErrLocked)
 	}
-	l, err := open(path, os.O_RDWR|os.O_CREATE, opts)
+	l, err := open(path, flag, opts)
 	if err != nil {
-		lock.Unlock()
-		return nil, err
+		return nil, errors.Join(err, lock.Unlock())
 	}
 	l.lock = lock
 	if err := l.begin(about); err != nil {
-		l.Close()
-		return nil, err
+		return nil, errors.Join(err, l.Close())
 	}
 	return l, nil
+}
+
+// realPath returns the path behind links, so that one file has one lock.
+func realPath(path string) string {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		return real
+	}
+	return path
 }
 
 // Read opens the ledger at path for reading alone: to score again, or to read its replies again,
@@ -77,22 +110,19 @@ func Open(path string, about About, opts ...Option) (*Ledger, error) {
 func Read(path string) (*Ledger, error) { return open(path, os.O_RDONLY, nil) }
 
 func open(path string, flag int, opts []Option) (*Ledger, error) {
-	file, err := os.OpenFile(path, flag, 0o644)
+	f, err := os.OpenFile(path, flag, 0o644)
 	if err != nil {
 		return nil, fmt.Errorf("ledger: %w", err)
 	}
-	l := &Ledger{
-		path: path, file: file,
-		index:     map[entry]place{},
-		contracts: map[string][]string{},
-		sync:      syncer{window: 2 * time.Millisecond, flush: file.Sync},
-	}
+	l := &Ledger{path: path, file: f, asking: map[question]chan struct{}{}}
+	l.sync = syncer{window: 2 * time.Millisecond, flush: l.flush}
 	for _, o := range opts {
-		o(l)
+		if o != nil {
+			o(l)
+		}
 	}
-	if l.end, err = l.load(io.NewSectionReader(file, 0, 1<<62)); err != nil {
-		file.Close()
-		return nil, err
+	if err := l.load(io.NewSectionReader(f, 0, 1<<62)); err != nil {
+		return nil, errors.Join(fmt.Errorf("ledger: %s: %w", path, err), f.Close())
 	}
 	return l, nil
 }
@@ -102,75 +132,127 @@ func (l *Ledger) begin(about About) error {
 	if err := l.file.Truncate(l.end); err != nil {
 		return fmt.Errorf("ledger: %w", err)
 	}
-	for _, a := range l.abouts {
-		if about != (About{}) && a != about {
-			return fmt.Errorf("ledger: %s belongs to another run: it is about %+v, not %+v", l.path, a, about)
-		}
+	if l.end == 0 {
+		syncDir(filepath.Dir(l.path))
 	}
-	if len(l.abouts) > 0 || about == (About{}) {
+	if about == (About{}) || slices.Contains(l.abouts, about) {
 		return nil
 	}
-	l.abouts = append(l.abouts, about)
-	_, err := l.append(record{About: &about})
-	return err
-}
-
-// append writes one record and returns a wait for its sync.
-func (l *Ledger) append(r record) (wait func() error, err error) {
-	line, err := r.encode()
+	line, err := record{About: &about}.encode()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return l.appendLine(line, entry{r.Key, r.Contract})
+	_, wait, err := l.append(line)
+	if err != nil {
+		return err
+	}
+	l.abouts = append(l.abouts, about)
+	return wait()
 }
 
-// appendLine writes a record's line, in one write. A line that could only be written in part is taken
-// back, and nothing is written after it.
-func (l *Ledger) appendLine(line []byte, e entry) (wait func() error, err error) {
+// syncDir makes the name of a new file last. Not every system can; the file's own sync reports what
+// matters.
+func syncDir(dir string) {
+	if d, err := os.Open(dir); err == nil {
+		_ = d.Sync()
+		_ = d.Close()
+	}
+}
+
+// append writes one line, in one write. A line that could only be written in part is taken back, and
+// nothing is written after it. The function that it returns waits until the line is on the disk.
+func (l *Ledger) append(line []byte) (at place, wait func() error, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.broken != nil {
-		return nil, l.broken
+	if err := l.fault(); err != nil {
+		return at, nil, err
 	}
 	if _, err := l.file.WriteAt(line, l.end); err != nil {
 		l.broken = fmt.Errorf("ledger: %s cannot be written: %w", l.path, err)
 		_ = l.file.Truncate(l.end) // the next run cuts the line if this one cannot
-		return nil, l.broken
+		return at, nil, l.broken
 	}
-	at := place{l.end, len(line)}
+	at = place{l.end, int32(len(line))}
 	l.end += int64(len(line))
-	if e.key != "" {
-		l.put(e, at, line)
+	return at, l.sync.ticket(), nil
+}
+
+// fault returns why nothing can be written; l.mu is held.
+func (l *Ledger) fault() error {
+	switch {
+	case l.broken != nil:
+		return l.broken
+	case l.closed:
+		return fmt.Errorf("ledger: %s: %w", l.path, os.ErrClosed)
 	}
-	return l.sync.ticket(), nil
+	return nil
+}
+
+// flush syncs the file. After a sync that failed nobody knows what is on the disk, so there is no other.
+func (l *Ledger) flush() error {
+	l.mu.Lock()
+	err := l.unsynced
+	l.mu.Unlock()
+	if err != nil {
+		return err
+	}
+	if err = l.file.Sync(); err == nil {
+		return nil
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.unsynced = fmt.Errorf("ledger: %s cannot be synced: %w", l.path, err)
+	l.broken = l.unsynced
+	return l.unsynced
 }
 
 // Notes returns what was odd about the file: lines that were cut, passed over, or in conflict.
 func (l *Ledger) Notes() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return append([]string(nil), l.notes...)
+	return l.notes.texts()
 }
 
 // Len returns the number of verdicts.
 func (l *Ledger) Len() int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return len(l.index)
+	return l.index.len()
 }
 
-// Close syncs and closes the file and lets other runs open it.
+// Usage returns what the verdicts in the ledger cost when they were given, in whatever run that was.
+// Calls for tasks that failed are not in it: they left no verdict.
+func (l *Ledger) Usage() judge.Usage {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.usage
+}
+
+// Close syncs and closes the file and lets other runs open it. Judges that are still asking lose their
+// verdicts. The error says also that the ledger could not be written before. A second call does nothing.
 func (l *Ledger) Close() error {
+	l.mu.Lock()
+	closed := l.closed
+	l.closed = true
+	l.mu.Unlock()
+	if closed {
+		return nil
+	}
 	var err error
 	if l.lock != nil {
-		err = l.file.Sync()
+		l.sync.settle()
+		err = l.flush()
+		l.mu.Lock()
+		err = cmp.Or(err, l.broken)
+		l.mu.Unlock()
 	}
-	err = errors.Join(err, l.file.Close())
+	if e := l.file.Close(); e != nil {
+		err = errors.Join(err, fmt.Errorf("ledger: %w", e))
+	}
 	if l.lock != nil {
-		err = errors.Join(err, l.lock.Unlock())
+		if e := l.lock.Unlock(); e != nil {
+			err = errors.Join(err, fmt.Errorf("ledger: %w", e))
+		}
 	}
-	if err != nil {
-		return fmt.Errorf("ledger: %w", err)
-	}
-	return nil
+	return err
 }

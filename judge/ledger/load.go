@@ -7,38 +7,42 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+
+	"github.com/tidwall/gjson"
+
+	"github.com/assize-eval/assize/judge"
 )
-
-// place is where a record's line stands in the file.
-type place struct {
-	at     int64
-	length int
-}
-
-// entry is the name under which a record is found: a question and the format in which its reply was
-// read.
-type entry struct{ key, contract string }
 
 // maxLine bounds a line; a longer one is no record of ours.
 const maxLine = 64 << 20
 
-// load reads the records of the file and returns where its last whole line ends.
-func (l *Ledger) load(r io.Reader) (end int64, err error) {
+// opening is how every line of a ledger begins, in any version.
+var opening = []byte(`{"v":`)
+
+// load reads the records of the file and notes where its last whole line ends.
+func (l *Ledger) load(r io.Reader) error {
 	in := bufio.NewReaderSize(r, 1<<20)
+	ours := false
 	for number := 1; ; number++ {
 		line, err := readLine(in)
-		switch {
-		case errors.Is(err, io.EOF):
-			// A line without its end was being written when the run was killed.
-			if len(line) > 0 {
-				l.note("line %d is cut: it is removed, and its question will be asked again", number)
-			}
-			return end, nil
-		case err != nil:
-			return end, fmt.Errorf("ledger: %s, line %d: %w", l.path, number, err)
+		if err != nil && !errors.Is(err, io.EOF) {
+			return fmt.Errorf("line %d: %w", number, err)
 		}
-		l.add(number, line, place{end, len(line)})
-		end += int64(len(line))
+		ours = ours || bytes.HasPrefix(line, opening)
+		if err == nil {
+			l.add(number, line)
+			continue
+		}
+		// A line without its end was being written when the run was killed.
+		if len(line) > 0 {
+			ours = ours || number == 1 && bytes.HasPrefix(opening, line)
+			l.notes.add("lines are cut", "line %d is cut and is left out: its question will be asked again", number)
+		}
+		if !ours && (number > 1 || len(line) > 0) {
+			return ErrNoLedger
+		}
+		return nil
 	}
 }
 
@@ -47,9 +51,12 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	var line []byte
 	for {
 		part, err := in.ReadSlice('\n')
+		if line == nil && err == nil {
+			return part, nil // valid until the next call
+		}
 		line = append(line, part...)
 		if len(line) > maxLine {
-			return nil, fmt.Errorf("the line is longer than %d bytes: this is no ledger", maxLine)
+			return nil, fmt.Errorf("it is longer than %d bytes: %w", maxLine, ErrNoLedger)
 		}
 		if !errors.Is(err, bufio.ErrBufferFull) {
 			return line, err
@@ -59,78 +66,101 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 
 // head is the part of a record by which it is found.
 type head struct {
-	Version  int    `json:"v"`
-	Key      string `json:"key"`
-	Contract string `json:"contract"`
-	About    *About `json:"about"`
+	version  int64
+	key      string
+	contract string
+	about    *About
+	usage    judge.Usage
 }
 
-func parseHead(line []byte) (h head, err error) {
-	err = json.Unmarshal(line, &h)
-	return h, err
+// parseHead reads the head of a line, and false for what is no JSON object. It does not decode the rest,
+// which is most of a line.
+func parseHead(line []byte) (h head, ok bool) {
+	if !gjson.ValidBytes(line) {
+		return h, false
+	}
+	fields := gjson.ParseBytes(line)
+	if !fields.IsObject() {
+		return h, false
+	}
+	fields.ForEach(func(name, v gjson.Result) bool {
+		var err error
+		switch name.Str {
+		case "v":
+			h.version = v.Int()
+		case "key":
+			h.key = v.Str
+		case "contract":
+			h.contract = v.Str
+		case "about":
+			err = json.Unmarshal([]byte(v.Raw), &h.about)
+		case "usage":
+			err = json.Unmarshal([]byte(v.Raw), &h.usage)
+		}
+		ok = err == nil
+		return ok
+	})
+	return h, ok
 }
 
 // add takes one line into the index. A line that is not a record is passed over, with a note.
-func (l *Ledger) add(number int, line []byte, at place) {
-	r, err := parseHead(line)
-	if err != nil {
-		l.note("line %d is not JSON and is passed over", number)
+func (l *Ledger) add(number int, line []byte) {
+	at := place{l.end, int32(len(line))}
+	l.end += int64(len(line))
+	h, ok := parseHead(line)
+	if !ok {
+		l.notes.add("lines are no records", "line %d is no record and is passed over", number)
 		return
 	}
+	q, isKey := questionOf(h.key)
 	switch {
-	case r.Version != version:
-		l.note("line %d is of version %d, not %d, and is passed over", number, r.Version, version)
-	case r.About != nil:
-		l.abouts = append(l.abouts, *r.About)
-	case r.Key != "":
-		l.put(entry{r.Key, r.Contract}, at, line)
+	case h.version != version:
+		l.notes.add("lines are of another version", "line %d is of version %d, not %d, and is passed over", number, h.version, version)
+	case h.about != nil:
+		if !slices.Contains(l.abouts, *h.about) {
+			l.abouts = append(l.abouts, *h.about)
+		}
+	case !isKey:
+		l.notes.add("lines are no records", "line %d is no record and is passed over", number)
+	default:
+		l.conflict(q, h.contract, line)
+		l.index.put(q, h.contract, at)
+		l.usage = l.usage.Add(h.usage)
 	}
 }
 
-// put takes a record into the index, the last one of a question if there are several.
-func (l *Ledger) put(e entry, at place, line []byte) {
-	if old, dup := l.index[e]; dup {
-		if before, err := l.read(old); err == nil {
-			var now record
-			if json.Unmarshal(line, &now) == nil && !sameGrades(before, now) {
-				l.note("sample %s has two verdicts on one question that differ: the last one counts", now.Sample)
-			}
-		}
+// conflict compares a record with the one that it takes the place of, if any. It reports whether there
+// is an equal one.
+func (l *Ledger) conflict(q question, contract string, line []byte) (same bool) {
+	old, ok := l.index.find(q, contract)
+	if !ok {
+		return false
 	}
-	l.index[e] = at
-	l.contracts[e.key] = append(l.contracts[e.key], e.contract)
+	before, err := l.read(old)
+	if err != nil {
+		return false
+	}
+	now, err := decode(line)
+	if err != nil || before.Key != now.Key {
+		return false
+	}
+	if same = sameGrades(before, now); !same {
+		l.notes.add("samples have two verdicts on one question that differ",
+			"sample %s has two verdicts on one question that differ: the last one counts", now.Sample)
+	}
+	return same
 }
 
 // read returns the record at p.
 func (l *Ledger) read(p place) (record, error) {
 	line := make([]byte, p.length)
 	if _, err := l.file.ReadAt(line, p.at); err != nil {
-		return record{}, fmt.Errorf("ledger: %s: %w", l.path, err)
+		return record{}, err
 	}
-	var r record
-	if err := json.Unmarshal(bytes.TrimSpace(line), &r); err != nil {
-		return record{}, fmt.Errorf("ledger: %s, byte %d: %w", l.path, p.at, err)
-	}
-	return r, nil
+	return decode(line)
 }
 
 // sameGrades reports whether two records give the same points.
 func sameGrades(a, b record) bool {
-	if len(a.Grades) != len(b.Grades) {
-		return false
-	}
-	points := map[string]float64{}
-	for _, g := range a.Grades {
-		points[g.Criterion] = g.Points
-	}
-	for _, g := range b.Grades {
-		if p, ok := points[g.Criterion]; !ok || p != g.Points {
-			return false
-		}
-	}
-	return true
-}
-
-func (l *Ledger) note(format string, args ...any) {
-	l.notes = append(l.notes, fmt.Sprintf(format, args...))
+	return slices.EqualFunc(a.Grades, b.Grades, func(x, y judge.Grade) bool { return x.Points == y.Points })
 }

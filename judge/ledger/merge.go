@@ -6,28 +6,35 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 )
 
 // Merge writes the records of the ledgers at from into a new ledger at to: those of the shards of one
-// run, for instance. It refuses ledgers that are about different runs, and a file that is already
-// there. It returns what was odd about the ledgers: conflicting verdicts, of which the last one
-// counts, and lines that were passed over.
+// run, for instance. It refuses ledgers that have no run in common by their [About], and a file that is
+// already there; then there is no ledger at to. It returns what was odd about the ledgers: conflicting
+// verdicts, of which the last one counts, and lines that were passed over.
 func Merge(to string, from ...string) (notes []string, err error) {
 	if len(from) == 0 {
 		return nil, errors.New("ledger: nothing to merge")
 	}
-	if _, err := os.Stat(to); !errors.Is(err, os.ErrNotExist) {
-		return nil, fmt.Errorf("ledger: %s is already there", to)
-	}
-	about, err := commonAbout(from)
+	abouts, err := commonAbouts(from)
 	if err != nil {
 		return nil, err
 	}
-	l, err := Open(to, about)
+	l, err := openLocked(to, About{}, os.O_RDWR|os.O_CREATE|os.O_EXCL, nil)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, l.Close()) }()
+	defer func() {
+		if err = errors.Join(err, l.Close()); err != nil {
+			notes, err = nil, errors.Join(err, os.Remove(to))
+		}
+	}()
+	for i := range abouts {
+		if err := l.begin(abouts[i]); err != nil {
+			return nil, err
+		}
+	}
 	for _, path := range from {
 		if err := l.copy(path); err != nil {
 			return nil, err
@@ -36,39 +43,44 @@ func Merge(to string, from ...string) (notes []string, err error) {
 	return l.Notes(), nil
 }
 
-// commonAbout returns what all the ledgers are about.
-func commonAbout(paths []string) (About, error) {
-	var about About
+// commonAbouts returns what the ledgers are about, each of which must have something in common with
+// the first.
+func commonAbouts(paths []string) ([]About, error) {
+	var first, all []About
 	for i, path := range paths {
 		l, err := Read(path)
 		if err != nil {
-			return about, err
+			return nil, err
 		}
-		abouts := l.abouts
 		if err := l.Close(); err != nil {
-			return about, err
+			return nil, err
 		}
-		var own About
-		if len(abouts) > 0 {
-			own = abouts[0]
+		if i == 0 {
+			first = l.abouts
 		}
-		if i > 0 && own != about {
-			return about, fmt.Errorf("ledger: %s and %s belong to different runs: %+v and %+v", paths[0], path, about, own)
+		if !meet(first, l.abouts) {
+			return nil, fmt.Errorf("ledger: %s and %s belong to different runs: %+v and %+v", paths[0], path, first, l.abouts)
 		}
-		about = own
+		for _, a := range l.abouts {
+			if !slices.Contains(all, a) {
+				all = append(all, a)
+			}
+		}
 	}
-	return about, nil
+	return all, nil
 }
 
-// copy adds the records of the ledger at path, each as it stands.
+// copy adds the records of the ledger at path, each as it stands, but those that are there already.
 func (l *Ledger) copy(path string) error {
 	from, err := Read(path)
 	if err != nil {
 		return err
 	}
 	defer from.Close()
-	l.notes = append(l.notes, from.notes...)
-	in := bufio.NewReader(io.NewSectionReader(from.file, 0, from.end))
+	for _, n := range from.Notes() {
+		l.notes.add("notes on "+path, "%s: %s", path, n)
+	}
+	in := bufio.NewReaderSize(io.NewSectionReader(from.file, 0, from.end), 1<<20)
 	for {
 		line, err := readLine(in)
 		switch {
@@ -77,12 +89,26 @@ func (l *Ledger) copy(path string) error {
 		case err != nil:
 			return fmt.Errorf("ledger: %s: %w", path, err)
 		}
-		h, err := parseHead(line)
-		if err != nil || h.Version != version || h.Key == "" {
-			continue // in the notes already
-		}
-		if _, err := l.appendLine(line, entry{h.Key, h.Contract}); err != nil {
+		if err := l.copyLine(line); err != nil {
 			return err
 		}
 	}
+}
+
+func (l *Ledger) copyLine(line []byte) error {
+	h, ok := parseHead(line)
+	if !ok || h.version != version {
+		return nil // in the notes already
+	}
+	q, ok := questionOf(h.key)
+	if !ok || l.conflict(q, h.contract, line) {
+		return nil
+	}
+	at, _, err := l.append(line)
+	if err != nil {
+		return err
+	}
+	l.index.put(q, h.contract, at)
+	l.usage = l.usage.Add(h.usage)
+	return nil
 }

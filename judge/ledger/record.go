@@ -3,6 +3,7 @@ package ledger
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 
 	"github.com/assize-eval/assize/judge"
 )
@@ -10,33 +11,24 @@ import (
 // version is the version of the records. Records of another version are as good as not there.
 const version = 1
 
-// record is one line of the file. The fields up to Contract are first in the line, so that they can
-// be found without decoding it.
+// record is one line of the file.
 type record struct {
-	Version  int    `json:"v"`
+	Version int `json:"v"`
+	// Key names the question and Contract the format in which the reply was read.
 	Key      string `json:"key,omitempty"`
 	Contract string `json:"contract,omitempty"`
-	// About is set in the line that a ledger begins with, and in no other.
+	// About is set in lines that say what the ledger is about, and in no other.
 	About *About `json:"about,omitempty"`
 
 	// Sample and Repeat are for people who read the file.
-	Sample string        `json:"sample,omitempty"`
-	Repeat int           `json:"repeat,omitempty"`
+	Sample string `json:"sample,omitempty"`
+	Repeat int    `json:"repeat,omitempty"`
+	// Grades are in the order of the task's criteria.
 	Grades []judge.Grade `json:"grades,omitempty"`
 	How    string        `json:"how,omitempty"`
 	Raw    string        `json:"raw,omitempty"`
 	Source *judge.Source `json:"source,omitempty"`
 	Usage  *judge.Usage  `json:"usage,omitempty"`
-}
-
-// About says which run a ledger belongs to. Ledgers with different About are not merged. The fields
-// are hashes or names of the user's choice; those of [report.Provenance] are meant for it.
-//
-// [report.Provenance]: https://pkg.go.dev/github.com/assize-eval/assize/metrics/report#Provenance
-type About struct {
-	Dataset string `json:"dataset,omitempty"`
-	Prompt  string `json:"prompt,omitempty"`
-	Judge   string `json:"judge,omitempty"`
 }
 
 // encode returns the record as a line.
@@ -46,24 +38,64 @@ func (r record) encode() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ledger: %w", err)
 	}
+	if len(line) >= maxLine {
+		return nil, fmt.Errorf("ledger: a record of %d bytes is too long", len(line))
+	}
 	return append(line, '\n'), nil
 }
 
-// verdict returns the verdict of the record.
-func (r record) verdict() judge.Verdict {
+// decode returns the record of a line.
+func decode(line []byte) (r record, err error) {
+	err = json.Unmarshal(line, &r)
+	return r, err
+}
+
+// verdict returns the verdict of the record on the task.
+func (r record) verdict(task judge.Task) (judge.Verdict, bool) {
 	v := judge.Verdict{Grades: r.Grades, How: r.How, Raw: r.Raw}
 	if r.Source != nil {
 		v.Source = *r.Source
 	}
-	return v
+	if len(v.Grades) != len(task.Criteria) {
+		return v, false
+	}
+	// What a criterion is called is not a part of the question.
+	for i, c := range task.Criteria {
+		v.Grades[i].Criterion = c.ID
+	}
+	return v, final(v.Grades)
 }
 
-// final reports whether v is worth keeping: every criterion has a verdict.
-func final(v judge.Verdict) bool {
-	for _, g := range v.Grades {
-		if g.Status != judge.Graded {
+// inOrder returns the grades of a verdict in the order of the task's criteria, and false when it does
+// not grade each of them once.
+func inOrder(task judge.Task, grades []judge.Grade) ([]judge.Grade, bool) {
+	if len(grades) != len(task.Criteria) {
+		return nil, false
+	}
+	at := make(map[string]int, len(grades))
+	for i, g := range grades {
+		at[g.Criterion] = i
+	}
+	out := make([]judge.Grade, len(grades))
+	for i, c := range task.Criteria {
+		j, ok := at[c.ID]
+		if !ok {
+			return nil, false
+		}
+		out[i] = grades[j]
+		delete(at, c.ID)
+	}
+	return out, final(out)
+}
+
+// final reports whether grades are worth keeping: every one is a verdict.
+func final(grades []judge.Grade) bool {
+	for _, g := range grades {
+		if g.Status != judge.Graded || !finite(g.Points) || !finite(g.Max) {
 			return false
 		}
 	}
-	return len(v.Grades) > 0
+	return len(grades) > 0
 }
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

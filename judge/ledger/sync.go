@@ -52,3 +52,16 @@ func (s *syncer) run(f, before *flushing) {
 	f.err = s.flush()
 	close(f.done)
 }
+
+// settle waits until nobody waits for a sync. There must be no more writes.
+func (s *syncer) settle() {
+	s.mu.Lock()
+	last := s.next
+	if last == nil {
+		last = s.busy
+	}
+	s.mu.Unlock()
+	if last != nil {
+		<-last.done
+	}
+}
