@@ -30,8 +30,8 @@ func (b *browser) openSample(i int) {
 
 func TestBrowserOpensThousandSamples(t *testing.T) {
 	b := newBrowser(t)
-	rep := synthetic(prbenchShape(1100))
-	url := b.write(pageOf(t, rep))
+	rep, page := thousand()
+	url := b.write(page)
 	start := time.Now()
 	b.open(url)
 	t.Logf("load event after %v, by the page's own clock after %.0f ms", time.Since(start), b.eval("performance.timing.loadEventStart - performance.timing.navigationStart"))

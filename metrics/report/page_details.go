@@ -48,36 +48,58 @@ var limits = []limit{
 }
 
 // packDetails packs the details of all samples into at most size bytes, with the longest texts that
-// allow it. When even the shortest do not it returns those.
+// allow it as far as a part of the samples tells. When even the shortest do not it returns those.
 func (r *Report) packDetails(size int) (details, error) {
-	best, err := r.pack(limits[0])
-	if err != nil || len(best.packed) <= size {
-		return best, err
-	}
-	for lo, hi := 1, len(limits)-1; lo <= hi; {
-		mid := (lo + hi) / 2
-		d, err := r.pack(limits[mid])
-		if err != nil {
-			return details{}, err
+	chunks := slices.Collect(slices.Chunk(r.Samples, chunkSamples))
+	part := every(chunks, 1+len(chunks)/4)
+	i, err := firstLimit(func(l limit) (bool, error) {
+		d, err := pack(part, l)
+		return len(d.packed)*len(chunks) <= size*len(part), err
+	})
+	for ; err == nil; i++ {
+		var d details
+		if d, err = pack(chunks, limits[i]); err == nil && (len(d.packed) <= size || i == len(limits)-1) {
+			return d, nil
 		}
-		if len(d.packed) <= size || mid == len(limits)-1 {
-			best, hi = d, mid-1
+	}
+	return details{}, err
+}
+
+// firstLimit returns the index of the first limit that fits, or of the last one.
+func firstLimit(fits func(limit) (bool, error)) (int, error) {
+	lo, hi := 0, len(limits)-1
+	for mid := 0; lo < hi; mid = (lo + hi) / 2 {
+		ok, err := fits(limits[mid])
+		if err != nil {
+			return 0, err
+		}
+		if ok {
+			hi = mid
 		} else {
 			lo = mid + 1
 		}
 	}
-	return best, nil
+	return lo, nil
 }
 
-// pack packs the details of all samples with texts shortened to a limit.
-func (r *Report) pack(limit limit) (details, error) {
+// every returns every n-th chunk.
+func every(chunks [][]Sample, n int) [][]Sample {
+	var out [][]Sample
+	for i := 0; i < len(chunks); i += n {
+		out = append(out, chunks[i])
+	}
+	return out
+}
+
+// pack packs the details of the samples of all chunks with texts shortened to a limit.
+func pack(chunks [][]Sample, limit limit) (details, error) {
 	var b strings.Builder
 	var packed bytes.Buffer
 	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 	if err != nil {
 		return details{}, err
 	}
-	for chunk := range slices.Chunk(r.Samples, chunkSamples) {
+	for _, chunk := range chunks {
 		packed.Reset()
 		z.Reset(&packed)
 		enc := json.NewEncoder(z)

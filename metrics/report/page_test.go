@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 
@@ -32,6 +33,16 @@ func pageOf(t testing.TB, r *Report) string {
 	}
 	return b.String()
 }
+
+// thousand returns a report of 1,100 samples and its page, which take a while to make.
+var thousand = sync.OnceValues(func() (*Report, string) {
+	rep := synthetic(prbenchShape(1100))
+	var b strings.Builder
+	if err := rep.WritePage(&b); err != nil {
+		panic(err)
+	}
+	return rep, b.String()
+})
 
 // between returns what stands between two texts.
 func between(t testing.TB, s, from, to string) string {
@@ -139,8 +150,7 @@ func TestPageHasEveryGradeWhole(t *testing.T) {
 }
 
 func TestPageStaysUnderOneMegabyte(t *testing.T) {
-	rep := synthetic(prbenchShape(1100))
-	page := pageOf(t, rep)
+	rep, page := thousand()
 	t.Logf("%d bytes", len(page))
 	if len(page) >= pageSize {
 		t.Errorf("the page has %d bytes", len(page))
@@ -201,6 +211,35 @@ func TestPackKeepsTroubleLonger(t *testing.T) {
 	}
 	if id := c.Samples[0].IDs[0]; id != "" {
 		t.Errorf("the id %q is kept", id)
+	}
+}
+
+func TestFirstLimit(t *testing.T) {
+	for want := range limits {
+		got, err := firstLimit(func(l limit) (bool, error) {
+			for i, known := range limits {
+				if l == known {
+					return i >= want, nil
+				}
+			}
+			return false, nil
+		})
+		if got != want || err != nil {
+			t.Errorf("limit %d, %v, want %d", got, err, want)
+		}
+	}
+	if got, _ := firstLimit(func(limit) (bool, error) { return false, nil }); got != len(limits)-1 {
+		t.Errorf("limit %d where none fits, want the last", got)
+	}
+}
+
+func TestPackReturnsTheShortestWhereNoneFits(t *testing.T) {
+	d, err := synthetic(prbenchShape(30)).packDetails(10)
+	if err != nil || d.limit != limits[len(limits)-1] {
+		t.Errorf("limit %v, %v", d.limit, err)
+	}
+	if d, err := new(Report).packDetails(-5); err != nil || d.packed != "" {
+		t.Errorf("nothing packs to %q, %v", d.packed, err)
 	}
 }
 

@@ -80,7 +80,7 @@ type shape struct {
 // prbenchShape is like a whole run of PRBench.
 func prbenchShape(samples int) shape {
 	return shape{
-		benchmark: "PRBench", subsets: []string{"finance", "legal"}, samples: samples, criteria: 17, missing: 0.004,
+		benchmark: "Example", subsets: []string{"finance", "legal"}, samples: samples, criteria: 17, missing: 0.004,
 		dimensions: map[string][]string{
 			"topic":    {"Corporate Finance", "Family Law", "Litigation & Dispute Resolution", "Taxation & Cross-Border Structuring", "Derivatives & Structured Products", "Market Microstructure, Trading & Liquidity", "Criminal Law", "Labor & Employment Law"},
 			"turns":    {"1", "2", "3", "4", "10"},
@@ -94,7 +94,7 @@ func prbenchShape(samples int) shape {
 // of very different sizes that are not pooled.
 func plawbenchShape() shape {
 	return shape{
-		benchmark: "PLawBench", subsets: []string{"case_analysis", "legal_consultation", "plaintiff_statement", "defendant_statement"},
+		benchmark: "示例", subsets: []string{"case_analysis", "legal_consultation", "plaintiff_statement", "defendant_statement"},
 		sizes: []int{250, 18, 6, 6}, samples: 280, criteria: 4, missing: 0.004, chinese: true, apart: true, points: true,
 		dimensions: map[string][]string{
 			"case_analysis/label": {"诉讼仲裁", "跨国事务", "公司治理", "刑事实务", "个人生活", "婚姻家事", "劳动人事", "知识产权"},
@@ -116,8 +116,8 @@ func synthetic(sh shape) *Report {
 		Coverage: Coverage{Samples: sh.samples, Codes: map[judge.Code]int{}},
 		Provenance: Provenance{
 			Library:   "assize " + Version,
-			Dataset:   Dataset{Name: sh.benchmark + " v2", SHA256: strings.Repeat("9f86d081", 8), AnswersSHA256: strings.Repeat("60303ae2", 8), Samples: sh.samples, Criteria: sh.samples * sh.criteria},
-			Prompt:    Prompt{Name: "assize/" + strings.ToLower(sh.benchmark), SHA256: strings.Repeat("d2c76ad3", 8)},
+			Dataset:   Dataset{Name: "made-up data", SHA256: strings.Repeat("9f86d081", 8), AnswersSHA256: strings.Repeat("60303ae2", 8), Samples: sh.samples, Criteria: sh.samples * sh.criteria},
+			Prompt:    Prompt{Name: "assize/example", SHA256: strings.Repeat("d2c76ad3", 8)},
 			Contracts: []string{"criteria_met/1"},
 			Judges:    []judge.Source{{Judge: "llm", Model: "judge-mini", Served: "judge-mini-2026-04-16", Host: "api.example.com", Parameters: `{"temperature":0}`}},
 			Missing:   Exclude,
