@@ -11,7 +11,7 @@ import (
 
 // batchLine is one line of the output or the error file of a Batch job.
 type batchLine struct {
-	CustomID word `json:"custom_id"`
+	CustomID string `json:"custom_id"`
 	Response *struct {
 		Status int             `json:"status_code"`
 		Body   json.RawMessage `json:"body"`
@@ -47,12 +47,12 @@ func (e *envelope) batchError() error {
 // classifyBatch says what a line is. The ID is empty when the line cannot be attributed.
 func classifyBatch(line []byte) (id string, e envelope) {
 	var l batchLine
-	if err := json.Unmarshal(bytes.TrimSpace(line), &l); err != nil {
+	if line = bytes.TrimSpace(line); len(line) == 0 || line[0] != '{' || decode(line, &l) != nil {
 		e.set(classBadBody, "the line is no JSON object of a Batch job")
 		e.again = againNever
 		return "", e
 	}
-	id = string(l.CustomID)
+	id = l.CustomID
 	switch {
 	case strings.TrimSpace(id) == "":
 		e.set(classBadBody, "the line has no custom_id")
@@ -72,10 +72,10 @@ func classifyBatch(line []byte) (id string, e envelope) {
 // apiOf tells from a body which API it belongs to.
 func apiOf(body []byte) API {
 	var b struct {
-		Object word            `json:"object"`
+		Object string          `json:"object"`
 		Output json.RawMessage `json:"output"`
 	}
-	if json.Unmarshal(body, &b) == nil && (b.Object == "response" || b.Output != nil) {
+	if decode(body, &b) == nil && (b.Object == "response" || b.Output != nil) {
 		return Responses
 	}
 	return ChatCompletions

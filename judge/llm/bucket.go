@@ -19,6 +19,8 @@ type bucket struct {
 	at   time.Time
 	// given is all that was ever taken.
 	given float64
+	// learned says that the limit comes from headers, which may be wrong.
+	learned bool
 }
 
 func newBucket(perMinute int) bucket {
@@ -46,7 +48,7 @@ func (b *bucket) wait(n float64, now time.Time) time.Duration {
 	case b.rate <= 0:
 		return maxStall
 	}
-	return time.Duration(math.Ceil(min(short/b.rate, maxStall.Seconds()) * float64(time.Second)))
+	return time.Duration(math.Ceil(short / b.rate * float64(time.Second)))
 }
 
 func (b *bucket) take(n float64, now time.Time) {
@@ -72,7 +74,7 @@ func (b *bucket) correct(h http.Header, what string, start time.Time, mark float
 	if reset, ok := parseWait(h.Get("X-Ratelimit-Reset-"+what), time.Second, now); ok && reset > 0 && left < size {
 		rate = (size - left) / reset.Seconds()
 	}
-	b.size, b.rate, b.at = size, rate, now
+	b.size, b.rate, b.at, b.learned = size, rate, now, true
 	since := rate*now.Sub(start).Seconds() - (b.given - mark)
 	b.level = max(min(left+since, size), -size)
 }

@@ -1,21 +1,24 @@
 package llm
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"strings"
+	"unicode/utf8"
 )
 
 // chatBody is what is read of a Chat Completions response. Fields that servers fill in several ways
 // are left raw.
 type chatBody struct {
-	Model   word            `json:"model"`
+	Model   string          `json:"model"`
 	Error   json.RawMessage `json:"error"`
-	Choices *[]chatChoice   `json:"choices"`
-	Usage   json.RawMessage `json:"usage"`
+	Choices []chatChoice    `json:"choices"`
+	Usage   wireUsage       `json:"usage"`
 }
 
 type chatChoice struct {
-	Finish  word            `json:"finish_reason"`
+	Finish  string          `json:"finish_reason"`
 	Error   json.RawMessage `json:"error"`
 	Message *chatMessage    `json:"message"`
 	Delta   json.RawMessage `json:"delta"`
@@ -28,26 +31,37 @@ type chatMessage struct {
 	Reasoning        json.RawMessage `json:"reasoning"`
 }
 
-// readChat classifies the body of a Chat Completions response with a good status.
-func (e *envelope) readChat(body []byte, sent []string) {
+// readChat classifies the body of a Chat Completions response with a good status. It fails only when
+// the body is not one JSON value.
+func (e *envelope) readChat(body []byte, sent []string) error {
 	var b chatBody
-	if err := json.Unmarshal(body, &b); err != nil {
-		// A field has another type than it ever should: an error body, or no completion at all.
-		e.badShape(body, sent)
-		return
+	if err := decode(body, &b); err != nil {
+		return err
 	}
-	e.served = string(b.Model)
-	e.usage, e.metered = readUsage(b.Usage)
+	e.served = b.Model
+	e.usage, e.metered = b.Usage.read()
 	switch {
 	case says(b.Error):
 		e.fail(readFault(b.Error), 200, sent)
 	case b.Choices == nil:
 		e.badShape(body, sent)
-	case len(*b.Choices) == 0:
+	case len(b.Choices) == 0:
 		e.set(classEmpty, "the response has no choices")
 	default:
-		e.readChoice((*b.Choices)[0], sent)
+		e.readChoice(b.Choices[0], sent)
 	}
+	return nil
+}
+
+// decode decodes a JSON value. Fields of another type than expected are left as they were, so that an
+// odd field never costs a reply; it fails only when the body is not one JSON value.
+func decode(body []byte, v any) error {
+	err := json.Unmarshal(body, v)
+	var syntax *json.SyntaxError
+	if errors.As(err, &syntax) {
+		return err
+	}
+	return nil
 }
 
 func (e *envelope) readChoice(c chatChoice, sent []string) {
@@ -64,7 +78,7 @@ func (e *envelope) readChoice(c chatChoice, sent []string) {
 		e.set(classEmpty, "the choice has no message")
 		return
 	}
-	e.reply.Finish = string(c.Finish)
+	e.reply.Finish = c.Finish
 	var p parts
 	p.read(c.Message.Content)
 	e.reply.Text = p.text.String()
@@ -165,19 +179,16 @@ func (p *parts) readPart(raw json.RawMessage) {
 	}
 }
 
-// word is a string; what is not a string reads as "", so that an odd field never costs a reply.
-type word string
-
-// UnmarshalJSON reads a string.
-func (w *word) UnmarshalJSON(b []byte) error {
-	*w = word(plainString(b))
-	return nil
-}
-
 // plainString returns the string that raw is, or "".
 func plainString(raw json.RawMessage) string {
+	if len(raw) < 2 || raw[0] != '"' {
+		return ""
+	}
+	if bytes.IndexByte(raw, '\\') < 0 && utf8.Valid(raw) {
+		return string(raw[1 : len(raw)-1])
+	}
 	var s string
-	if len(raw) == 0 || raw[0] != '"' || json.Unmarshal(raw, &s) != nil {
+	if json.Unmarshal(raw, &s) != nil {
 		return ""
 	}
 	return s

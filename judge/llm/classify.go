@@ -73,21 +73,18 @@ func (e *envelope) fail(f fault, status int, sent []string) {
 // readGood classifies a response with a status of the 200s.
 func (e *envelope) readGood(r response, api API, sent []string) {
 	body := bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(r.body), []byte("\xef\xbb\xbf")))
-	kind, _, _ := mime.ParseMediaType(r.header.Get("Content-Type"))
-	isJSON := kind == "application/json" || strings.HasSuffix(kind, "+json")
 	switch {
 	case len(body) == 0:
 		e.set(classBadBody, "the response is empty")
 		return
 	case body[0] == '<':
-		e.set(classBadBody, fmt.Sprintf("the endpoint answers with a page (%q), not with a completion: check the base URL", kind))
-		e.fault.html = true
-		if !isJSON {
-			e.again = againNever
-		}
+		e.readPage(r.header.Get("Content-Type"))
 		return
 	case isStream(body):
 		e.readStream(body, sent)
+		return
+	}
+	if body[0] == '{' && e.readObject(body, api, sent) == nil {
 		return
 	}
 	first, rest, err := firstValue(body)
@@ -95,28 +92,37 @@ func (e *envelope) readGood(r response, api API, sent []string) {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		e.set(classTruncated, "the response breaks off")
 		e.whole = false
-		return
 	case err != nil:
 		e.set(classBadBody, "the response is not JSON: "+plainText(body))
-		return
 	case first[0] != '{':
 		e.badShape(first, sent)
-		return
+	default:
+		_ = e.readObject(first, api, sent) // one JSON value for certain
+		e.readTrailer(rest)
 	}
+}
+
+// readPage classifies a page for people. One that is declared as JSON may be a gateway's accident.
+func (e *envelope) readPage(contentType string) {
+	kind, _, _ := mime.ParseMediaType(contentType)
+	e.set(classBadBody, fmt.Sprintf("the endpoint answers with a page (%q), not with a completion: check the base URL", kind))
+	e.fault.html = true
+	if kind != "application/json" && !strings.HasSuffix(kind, "+json") {
+		e.again = againNever
+	}
+}
+
+// readObject classifies an object. It fails only when the body is not one JSON value.
+func (e *envelope) readObject(body []byte, api API, sent []string) error {
 	if api == Responses {
-		e.readResponses(first, sent)
-	} else {
-		e.readChat(first, sent)
+		return e.readResponses(body, sent)
 	}
-	e.readTrailer(rest)
+	return e.readChat(body, sent)
 }
 
 // firstValue splits a body into its first JSON value and what follows. It fails with
 // io.ErrUnexpectedEOF when the value breaks off.
 func firstValue(body []byte) (first, rest []byte, err error) {
-	if json.Valid(body) {
-		return body, nil, nil
-	}
 	d := json.NewDecoder(bytes.NewReader(body))
 	var raw json.RawMessage
 	if err := d.Decode(&raw); err != nil {

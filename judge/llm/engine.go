@@ -134,7 +134,7 @@ func (e *engine) path() string {
 func (e *engine) estimate(q *question) float64 { return float64(q.bytes)/4 + float64(q.key.tokens) }
 
 // send makes one request within the time that is left.
-func (e *engine) send(ctx context.Context, t *tally, path string, body []byte) *exchange {
+func (e *engine) send(ctx context.Context, t *tally, path string, body payload) *exchange {
 	ctx, cancel := context.WithTimeout(ctx, min(e.AttemptTimeout, max(e.TotalTimeout-t.spent, time.Millisecond)))
 	defer cancel()
 	return e.wire.do(ctx, path, body)

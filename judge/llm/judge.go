@@ -115,7 +115,7 @@ func (e *engine) checkTask(task judge.Task) error {
 	switch {
 	case task.Contract.Read == nil:
 		return judge.Errorf(judge.BadRequest, "the task has no contract that reads replies")
-	case strings.TrimSpace(task.Prompt.User()) == "":
+	case strings.TrimSpace(task.Prompt.Prefix) == "" && strings.TrimSpace(task.Prompt.Suffix) == "":
 		return judge.Errorf(judge.BadRequest, "the task has no prompt")
 	case e.Output == JSONSchema && task.Contract.Schema != "" && !json.Valid([]byte(task.Contract.Schema)):
 		return judge.Errorf(judge.BadRequest, "the schema of contract %q is not JSON", task.Contract.Name)

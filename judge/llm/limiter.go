@@ -52,7 +52,10 @@ type slot struct {
 const (
 	firstLimit = 8
 	shrink     = 0.9
-	// maxStall is how long a bucket may hold back a request: headers may be wrong.
+	// slowBelow is the limit below which growth is as slow as at it, since with few slots a round is
+	// few requests, and one more is much.
+	slowBelow = 16
+	// maxStall is how long a limit that was learnt from headers may hold back a request.
 	maxStall = 65 * time.Second
 )
 
@@ -130,10 +133,10 @@ func (l *limiter) hold(w *waiter, now time.Time) time.Duration {
 		return d
 	}
 	d := max(l.requests.wait(1, now), l.tokens.wait(w.tokens, now))
-	if stalled := now.Sub(w.since); d > 0 && stalled < maxStall {
-		return min(d, maxStall-stalled)
+	if l.requests.learned || l.tokens.learned {
+		d = min(d, maxStall-now.Sub(w.since))
 	}
-	return 0
+	return d
 }
 
 // wake has dispatch run again after d.
@@ -186,7 +189,7 @@ func (s *slot) release(o outcome, h http.Header, pause time.Duration) {
 	switch {
 	case o == outcomeServed && float64(l.inFlight) >= l.limit/2:
 		if l.refused {
-			l.limit += 1 / l.limit
+			l.limit += 1 / max(l.limit, slowBelow)
 		} else {
 			l.limit++
 		}

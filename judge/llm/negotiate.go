@@ -54,7 +54,8 @@ func (n *negotiator) enter(ctx context.Context, k tailKey) (ahead bool, err erro
 			kd = new(kind)
 			n.kinds[k.schema] = kd
 		}
-		if kd.settled || len(s.tail(k).names) == 0 {
+		kd.settled = kd.settled || len(s.tail(k).names) == 0
+		if kd.settled {
 			n.mu.Unlock()
 			return false, nil
 		}

@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"sync"
 	"time"
+	"unicode/utf8"
 )
 
 // prefixCache keeps the escaped prefixes of the samples that are being graded, so that each is
@@ -28,10 +29,11 @@ const (
 	prefixIdle     = 30 * time.Second
 )
 
-// escape returns the escaped text. Tasks that ask for one text at the same time may each escape it.
-func (c *prefixCache) escape(text string) []byte {
+// escape returns the escaped text, and whether the text is UTF-8 from end to end. Tasks that ask for
+// one text at the same time may each escape it.
+func (c *prefixCache) escape(text string) (escaped []byte, whole bool) {
 	if len(text) < minPrefix || len(text) > maxPrefixBytes/8 {
-		return escape(text)
+		return escape(text), utf8.ValidString(text)
 	}
 	now := time.Now()
 	c.mu.Lock()
@@ -39,12 +41,15 @@ func (c *prefixCache) escape(text string) []byte {
 	if el, ok := c.entries[text]; ok {
 		c.recent.MoveToFront(el)
 		c.mu.Unlock()
-		return el.Value.(*prefix).escaped
+		return el.Value.(*prefix).escaped, true
 	}
 	c.mu.Unlock()
-	escaped := escape(text)
+	if !utf8.ValidString(text) {
+		return nil, false
+	}
+	escaped = escape(text)
 	c.put(&prefix{text, escaped})
-	return escaped
+	return escaped, true
 }
 
 func (c *prefixCache) put(p *prefix) {

@@ -1,11 +1,6 @@
 package llm
 
 import (
-	"bytes"
-	"encoding/json"
-	"strings"
-	"unicode/utf8"
-
 	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/judge"
 )
@@ -26,13 +21,13 @@ type question struct {
 
 // taskQuestion encodes the prompt of a task.
 func taskQuestion(p judge.Prompt, cache *prefixCache) *question {
-	q := &question{texts: []string{p.System, p.Prefix, p.Suffix}, bytes: len(p.System) + len(p.Prefix) + len(p.Suffix)}
+	q := &question{open: make([][]byte, 0, 12), texts: []string{p.System, p.Prefix, p.Suffix}, bytes: len(p.System) + len(p.Prefix) + len(p.Suffix)}
 	if p.System != "" {
 		q.add(dataset.System, escape(p.System))
 	}
 	// A character that is cut between prefix and suffix must not be taken for two broken halves.
-	if utf8.ValidString(p.Prefix) {
-		q.add(dataset.User, cache.escape(p.Prefix), escape(p.Suffix))
+	if prefix, whole := cache.escape(p.Prefix); whole {
+		q.add(dataset.User, prefix, escape(p.Suffix))
 	} else {
 		q.add(dataset.User, escape(p.User()))
 	}
@@ -55,45 +50,41 @@ var (
 	roleEnd     = []byte(`","content":"`)
 	messageEnd  = []byte(`"}`)
 	messageNext = []byte(`"},`)
+	blankLine   = []byte(`\n\n`)
 )
 
 func (q *question) add(role string, content ...[]byte) {
 	if len(q.open) > 0 {
 		q.open = append(q.open, messageNext)
 	}
-	q.open = append(q.open, roleStart, escape(role), roleEnd)
+	q.open = append(q.open, roleStart, escapeRole(role), roleEnd)
 	q.open = append(q.open, content...)
 }
 
-// body returns the request's body under the settings. It is made anew for every request, since a
-// transport may still read from one after its request has failed.
-func (q *question) body(head []byte, s *settings, t *tail) []byte {
-	var reminder []byte
-	if q.reminder != "" {
-		reminder = escape(q.reminder)
+var userRole, systemRole = []byte(dataset.User), []byte(dataset.System)
+
+func escapeRole(role string) []byte {
+	switch role {
+	case dataset.User:
+		return userRole
+	case dataset.System:
+		return systemRole
 	}
-	n := len(head) + len(messageEnd) + len(t.body) + len(reminder) + 64
-	for _, p := range q.open {
-		n += len(p)
+	return escape(role)
+}
+
+// body returns the request's body under the settings.
+func (q *question) body(head []byte, s *settings, t *tail) payload {
+	b := make(payload, 0, len(q.open)+8)
+	b = append(append(b, head), q.open...)
+	switch {
+	case q.reminder == "":
+	case s.joined:
+		b = append(b, blankLine, escape(q.reminder))
+	default:
+		b = append(b, messageNext, roleStart, userRole, roleEnd, escape(q.reminder))
 	}
-	b := make([]byte, 0, n)
-	b = append(b, head...)
-	for _, p := range q.open {
-		b = append(b, p...)
-	}
-	if len(reminder) > 0 {
-		if s.joined {
-			b = append(b, `\n\n`...)
-		} else {
-			b = append(b, messageNext...)
-			b = append(b, roleStart...)
-			b = append(b, dataset.User...)
-			b = append(b, roleEnd...)
-		}
-		b = append(b, reminder...)
-	}
-	b = append(b, messageEnd...)
-	return append(b, t.body...)
+	return append(b, messageEnd, t.body)
 }
 
 // head returns the start of every request's body.
@@ -103,20 +94,4 @@ func head(model string, api API) []byte {
 		list = "input"
 	}
 	return []byte(`{"model":` + string(encode(model)) + `,"` + list + `":[`)
-}
-
-// escape returns s as the inside of a JSON string, with U+FFFD for what is not UTF-8. Lone surrogates
-// are not.
-func escape(s string) []byte {
-	if !utf8.ValidString(s) {
-		s = strings.ToValidUTF8(s, "\uFFFD")
-	}
-	var b bytes.Buffer
-	b.Grow(len(s) + len(s)/16 + 8)
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(s); err != nil {
-		panic("llm: " + err.Error()) // a string can always be encoded
-	}
-	return b.Bytes()[1 : b.Len()-2]
 }

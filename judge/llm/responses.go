@@ -7,49 +7,52 @@ import (
 
 // responsesBody is what is read of a response of the Responses API.
 type responsesBody struct {
-	ID         word            `json:"id"`
-	Model      word            `json:"model"`
-	Status     word            `json:"status"`
+	ID         string          `json:"id"`
+	Model      string          `json:"model"`
+	Status     string          `json:"status"`
 	Error      json.RawMessage `json:"error"`
 	Incomplete *struct {
-		Reason word `json:"reason"`
+		Reason string `json:"reason"`
 	} `json:"incomplete_details"`
-	Output *[]outputItem   `json:"output"`
-	Usage  json.RawMessage `json:"usage"`
+	Output []outputItem `json:"output"`
+	Usage  wireUsage    `json:"usage"`
 }
 
 type outputItem struct {
-	Type    word            `json:"type"`
-	Status  word            `json:"status"`
-	Phase   word            `json:"phase"`
+	Type    string          `json:"type"`
+	Status  string          `json:"status"`
+	Phase   string          `json:"phase"`
 	Content json.RawMessage `json:"content"`
 	Summary json.RawMessage `json:"summary"`
 }
 
 // readResponses classifies the body of a Responses API response with a good status: error and status
-// come before any text.
-func (e *envelope) readResponses(body []byte, sent []string) {
+// come before any text. It fails only when the body is not one JSON value.
+func (e *envelope) readResponses(body []byte, sent []string) error {
 	var b responsesBody
-	if err := json.Unmarshal(body, &b); err != nil {
-		e.badShape(body, sent)
-		return
+	if err := decode(body, &b); err != nil {
+		return err
 	}
-	e.served, e.id = string(b.Model), string(b.ID)
-	e.usage, e.metered = readUsage(b.Usage)
-	if b.Output != nil {
-		e.readOutput(*b.Output)
-	}
+	e.served, e.id = b.Model, b.ID
+	e.usage, e.metered = b.Usage.read()
+	e.readOutput(b.Output)
 	if says(b.Error) {
 		e.fail(readFault(b.Error), 200, sent)
-		return
+		return nil
 	}
+	e.readStatus(&b, body, sent)
+	return nil
+}
+
+// readStatus classifies a response by its status.
+func (e *envelope) readStatus(b *responsesBody, body []byte, sent []string) {
 	switch b.Status {
 	case "queued", "in_progress":
 		if b.ID == "" {
-			e.set(classBadBody, "the response is "+string(b.Status)+" and has no ID")
+			e.set(classBadBody, "the response is "+b.Status+" and has no ID")
 			return
 		}
-		e.set(classPending, "the response is "+string(b.Status))
+		e.set(classPending, "the response is "+b.Status)
 	case "incomplete":
 		e.reply.Finish = "length"
 		if b.Incomplete != nil && b.Incomplete.Reason == "content_filter" {
@@ -70,7 +73,7 @@ func (e *envelope) readResponses(body []byte, sent []string) {
 		}
 		e.finish()
 	default:
-		e.set(classBadBody, "the response has the unknown status "+cutText(string(b.Status), 40))
+		e.set(classBadBody, "the response has the unknown status "+cutText(b.Status, 40))
 	}
 }
 
@@ -99,7 +102,7 @@ func (e *envelope) readOutput(items []outputItem) {
 	p.read(last.Content)
 	e.reply.Text = p.text.String()
 	e.reply.Refusal = p.refusal.String()
-	if strings.EqualFold(string(last.Status), "incomplete") {
+	if strings.EqualFold(last.Status, "incomplete") {
 		e.reply.Finish = "length"
 	}
 }

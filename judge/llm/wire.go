@@ -24,22 +24,32 @@ const maxBody = 32 << 20
 // or refuse them, and its retries are off.
 type wire struct {
 	client openai.Client
-	idle   *http.Client
+	// own is what the wire's own requests go through; nil for a ready client.
+	own option.HTTPClient
 }
+
+// direct makes requests without what an http.Client adds: redirects and cookies.
+type direct struct{ http.RoundTripper }
+
+// Do makes a request.
+func (d direct) Do(r *http.Request) (*http.Response, error) { return d.RoundTrip(r) }
 
 // newWire returns a wire with a client of its own. The client is not made by openai.NewClient, which
 // takes addresses, keys and headers from the environment for whatever host it is given.
 func newWire(c Config, e endpoint) *wire {
-	hc := &http.Client{Transport: c.Transport}
-	if c.HTTPClient != nil {
-		copied := *c.HTTPClient
-		hc = &copied
-	} else if c.Transport == nil {
-		hc.Transport = newTransport()
+	var own option.HTTPClient
+	switch {
+	case c.HTTPClient != nil:
+		client := *c.HTTPClient
+		client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+		own = &client
+	case c.Transport != nil:
+		own = direct{c.Transport}
+	default:
+		own = direct{newTransport()}
 	}
-	hc.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	opts := []option.RequestOption{
-		option.WithHTTPClient(hc),
+		option.WithHTTPClient(own),
 		option.WithBaseURL(e.base),
 		option.WithMaxRetries(0),
 	}
@@ -49,7 +59,7 @@ func newWire(c Config, e endpoint) *wire {
 	for _, name := range slices.Sorted(maps.Keys(c.Headers)) {
 		opts = append(opts, option.WithHeader(name, c.Headers[name]))
 	}
-	return &wire{client: openai.Client{Options: append(opts, option.WithMiddleware(capture))}, idle: hc}
+	return &wire{client: openai.Client{Options: append(opts, option.WithMiddleware(capture))}, own: own}
 }
 
 // wrapWire returns a wire that uses a ready client, with its retries turned off.
@@ -70,6 +80,8 @@ func newTransport() *http.Transport {
 		IdleConnTimeout:       30 * time.Second,
 		TLSHandshakeTimeout:   15 * time.Second,
 		ExpectContinueTimeout: time.Second,
+		// A prompt goes out in one write, and is not copied through a buffer made for it.
+		WriteBufferSize: 64 << 10,
 		// A connection that died while a model was thinking is found out without waiting for the
 		// attempt's end.
 		HTTP2: &http.HTTP2Config{SendPingTimeout: 30 * time.Second, PingTimeout: 15 * time.Second},
@@ -79,6 +91,8 @@ func newTransport() *http.Transport {
 // exchange is one request and what came back. It travels in the request's context.
 type exchange struct {
 	response
+	// upload is the request's body; nil when the client was given it in one piece, or there is none.
+	upload payload
 	// sent are the headers of the request; nil when none was sent.
 	sent http.Header
 	// query is the query of the request's URL.
@@ -99,6 +113,9 @@ func capture(req *http.Request, next option.MiddlewareNext) (*http.Response, err
 		return next(req)
 	}
 	x.sent, x.query = req.Header, req.URL.RawQuery
+	if x.upload != nil {
+		req.ContentLength, req.GetBody = x.upload.size(), x.upload.open
+	}
 	res, err := next(req)
 	if err != nil {
 		x.err = err
@@ -130,13 +147,38 @@ func readBody(res *http.Response) ([]byte, error) {
 	return b.Bytes(), err
 }
 
+// payload is a request's body in parts, which are sent from where they are and not changed.
+type payload [][]byte
+
+func (p payload) size() int64 {
+	n := 0
+	for _, part := range p {
+		n += len(part)
+	}
+	return int64(n)
+}
+
+// open returns a reader of the payload. It is what net/http asks for when it repeats a request on
+// another connection.
+func (p payload) open() (io.ReadCloser, error) {
+	parts := net.Buffers(slices.Clone(p))
+	return io.NopCloser(&parts), nil
+}
+
 // do makes one request and returns what came of it. A nil body makes it a GET.
-func (w *wire) do(ctx context.Context, path string, body []byte) *exchange {
+func (w *wire) do(ctx context.Context, path string, body payload) *exchange {
 	x := new(exchange)
 	ctx = context.WithValue(ctx, exchangeKey{}, x)
-	method, params := http.MethodPost, any(body)
-	if body == nil {
-		method, params = http.MethodGet, nil
+	method, params := http.MethodPost, any(nil)
+	switch {
+	case body == nil:
+		method = http.MethodGet
+	case w.own == nil:
+		// A client's middleware may want to sign the body, and finds it in one piece.
+		params = bytes.Join(body, nil)
+	default:
+		x.upload = body
+		params, _ = body.open()
 	}
 	err := w.client.Execute(ctx, method, path, params, nil)
 	if x.status == 0 && x.err == nil {
@@ -151,8 +193,13 @@ func (w *wire) do(ctx context.Context, path string, body []byte) *exchange {
 
 // closeIdle closes connections that are not in use.
 func (w *wire) closeIdle() {
-	if w.idle != nil {
-		w.idle.CloseIdleConnections()
+	switch own := w.own.(type) {
+	case *http.Client:
+		own.CloseIdleConnections()
+	case direct:
+		if t, ok := own.RoundTripper.(*http.Transport); ok {
+			t.CloseIdleConnections()
+		}
 	}
 }
 
