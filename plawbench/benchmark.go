@@ -45,15 +45,7 @@ func (b Benchmark) Score(ctx context.Context, samples []Sample, j judge.Judge, o
 	if err != nil {
 		return nil, err
 	}
-	outcomes, runErr := judge.Run(ctx, j, report.Tasks(items), opts...)
-	if outcomes == nil && runErr != nil {
-		return nil, runErr
-	}
-	rep, err := b.Report(items, outcomes)
-	if err != nil {
-		return nil, fmt.Errorf("plawbench: %w", err)
-	}
-	return rep, runErr
+	return report.Run(ctx, b.config(), items, j, opts...)
 }
 
 // Items returns the samples of the run with their tasks, for those who run the tasks themselves and
@@ -104,6 +96,11 @@ func (b Benchmark) contract(s Subset) judge.Contract {
 
 // Report makes the report of the outcomes of [report.Tasks](items), with items from Items.
 func (b Benchmark) Report(items []report.Item, outcomes []judge.Outcome) (*report.Report, error) {
+	return report.Build(b.config(), items, outcomes)
+}
+
+// config describes the report of a run.
+func (b Benchmark) config() report.Config {
 	cfg := report.Config{
 		Benchmark: "PLawBench",
 		Scorer:    metrics.ScorerFunc(score),
@@ -124,5 +121,5 @@ func (b Benchmark) Report(items []report.Item, outcomes []judge.Outcome) (*repor
 		cfg.Scorer = metrics.ScorerFunc(scoreOfficially)
 		cfg.Warnings = append(cfg.Warnings, "scores are computed as the released evaluator does: over the maxima that the judge states, without bounds")
 	}
-	return report.Build(cfg, items, outcomes)
+	return cfg
 }

@@ -306,7 +306,7 @@ func ExampleSetAnswers() {
 	fmt.Println(samples[0].HasAnswer(), samples[1].HasAnswer(), samples[2].HasAnswer())
 	// Output:
 	// [case_analysis-2]
-	// plawbench: 1 of 3 answers are to none of the 3 samples: case_analysis-9
+	// dataset: answers to ids that none of the 3 samples has (1): "case_analysis-9"
 	// true false true
 }
 
@@ -324,8 +324,8 @@ func TestSetAnswers(t *testing.T) {
 		{"none", nil, []string{"", "old", ""}, []string{"a"}, ""},
 		{"an answer replaces another", map[string]string{"a": "x", "b": "y"}, []string{"x", "y", ""}, nil, ""},
 		{"an empty answer is one", map[string]string{"a": "", "b": ""}, []string{"", "", ""}, nil, ""},
-		{"unknown ids do not keep the others out", map[string]string{"a": "x", "z": "1", "y": "2"}, []string{"x", "old", ""}, nil, "plawbench: 2 of 3 answers are to none of the 3 samples: y, z"},
-		{"many unknown ids", map[string]string{"1": "", "2": "", "3": "", "4": "", "5": "", "6": ""}, []string{"", "old", ""}, []string{"a"}, "plawbench: 6 of 6 answers are to none of the 3 samples: 1, 2, 3, 4, 5, …"},
+		{"unknown ids do not keep the others out", map[string]string{"a": "x", "z": "1", "y": "2"}, []string{"x", "old", ""}, nil, "dataset: answers to ids that none of the 3 samples has (2): \"y\", \"z\""},
+		{"many unknown ids", map[string]string{"1": "", "2": "", "3": "", "4": "", "5": "", "6": ""}, []string{"", "old", ""}, []string{"a"}, "dataset: answers to ids that none of the 3 samples has (6): \"1\", \"2\", \"3\", \"4\", \"5\" and 1 more"},
 	} {
 		samples := fresh()
 		before := len(tt.answers)

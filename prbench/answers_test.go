@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/prbench"
 )
 
@@ -21,7 +22,7 @@ func ExampleSetAnswers() {
 	fmt.Println(err)
 	// Output:
 	// unanswered: [t2]
-	// prbench: answers to tasks that are not among the 3 samples (1): "t9"
+	// dataset: answers to ids that none of the 3 samples has (1): "t9"
 }
 
 func TestSetAnswers(t *testing.T) {
@@ -40,8 +41,8 @@ func TestSetAnswers(t *testing.T) {
 	if diff := cmp.Diff([]string{"c"}, unanswered); diff != "" {
 		t.Errorf("unanswered (-want +got):\n%s", diff)
 	}
-	var unknown *prbench.UnknownTasks
-	if !errors.As(err, &unknown) || !cmp.Equal(unknown, &prbench.UnknownTasks{Tasks: []string{"x"}, Samples: 5}) {
+	var unknown *dataset.UnknownAnswers
+	if !errors.As(err, &unknown) || !cmp.Equal(unknown, &dataset.UnknownAnswers{IDs: []string{"x"}, Samples: 5}) {
 		t.Errorf("got the error %v", err)
 	}
 	if unanswered, err := prbench.SetAnswers(samples, nil); err != nil || len(unanswered) != 1 {
@@ -49,18 +50,6 @@ func TestSetAnswers(t *testing.T) {
 	}
 	if unanswered, err := prbench.SetAnswers(nil, nil); err != nil || unanswered != nil {
 		t.Errorf("nothing at all: got %q unanswered and the error %v", unanswered, err)
-	}
-}
-
-func TestUnknownTasksShowsTheFirst(t *testing.T) {
-	answers := map[string]string{}
-	for i := range 9 {
-		answers[fmt.Sprint("t", i)] = "x"
-	}
-	_, err := prbench.SetAnswers(nil, answers)
-	const want = `prbench: answers to tasks that are not among the 0 samples (9): "t0", "t1", "t2", "t3", "t4" and 4 more`
-	if err == nil || err.Error() != want {
-		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }
 

@@ -2,6 +2,7 @@ package prbench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/assize-eval/assize/judge"
@@ -43,15 +44,7 @@ func (b Benchmark) Score(ctx context.Context, samples []Sample, j judge.Judge, o
 	if err != nil {
 		return nil, err
 	}
-	outcomes, runErr := judge.Run(ctx, j, report.Tasks(items), opts...)
-	if outcomes == nil && runErr != nil {
-		return nil, runErr
-	}
-	rep, err := report.Build(b.config(items), items, outcomes)
-	if err != nil {
-		return nil, fmt.Errorf("prbench: %w", err)
-	}
-	return rep, runErr
+	return report.Run(ctx, b.config(items), items, j, opts...)
 }
 
 // Items returns the samples of the run with their tasks, for those who run the tasks themselves and
@@ -70,7 +63,7 @@ func (b Benchmark) Items(samples []Sample) ([]report.Item, error) {
 		if b.Split != "" {
 			return nil, fmt.Errorf("prbench: none of the %d samples is in split %q", len(samples), b.Split)
 		}
-		return nil, fmt.Errorf("prbench: there are no samples")
+		return nil, errors.New("prbench: there are no samples")
 	}
 	return items, nil
 }

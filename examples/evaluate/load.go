@@ -14,15 +14,18 @@ import (
 // bench is a loaded benchmark, whichever it is.
 type bench struct {
 	samples    []dataset.Sample
-	warnings   []string
 	setAnswers func(map[string]string) (unanswered []string, err error)
-	items      func() ([]report.Item, error)
 	score      func(context.Context, judge.Judge, ...judge.Option) (*report.Report, error)
+}
+
+// benchmark is what the two benchmarks have in common.
+type benchmark[S any] interface {
+	Items([]S) ([]report.Item, error)
+	Score(context.Context, []S, judge.Judge, ...judge.Option) (*report.Report, error)
 }
 
 // load reads the dataset and the answers.
 func load(o options) (*bench, error) {
-	open := map[string]func(options, map[string]string) (*bench, error){"prbench": loadPRBench, "plawbench": loadPLawBench}[o.benchmark]
 	var answers map[string]string
 	if o.answers != "" {
 		var err error
@@ -30,15 +33,10 @@ func load(o options) (*bench, error) {
 			return nil, err
 		}
 	}
-	b, err := open(o, answers)
-	if err != nil {
-		return nil, err
+	if o.benchmark == "prbench" {
+		return loadPRBench(o, answers)
 	}
-	if len(b.samples) == 0 {
-		return nil, fmt.Errorf("no sample in %s is in subset %q", o.data, o.subset)
-	}
-	_, err = b.items()
-	return b, err
+	return loadPLawBench(o, answers)
 }
 
 func loadPRBench(o options, answers map[string]string) (*bench, error) {
@@ -46,28 +44,14 @@ func loadPRBench(o options, answers map[string]string) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	benchmark := prbench.Benchmark{Missing: o.missing}
+	b := prbench.Benchmark{Missing: o.missing}
 	if o.prompts != "" {
-		if benchmark.Prompt, err = prbench.LoadPrompt(o.prompts); err != nil {
+		if b.Prompt, err = prbench.LoadPrompt(o.prompts); err != nil {
 			return nil, err
 		}
 	}
-	// Answers are matched before samples are left out, so that only ids of no sample are unknown.
-	if _, err := prbench.SetAnswers(samples, answers); err != nil {
-		return nil, err
-	}
-	samples = choose(samples, o, func(s prbench.Sample) string { return s.Split })
-	b := &bench{
-		setAnswers: func(a map[string]string) ([]string, error) { return prbench.SetAnswers(samples, a) },
-		items:      func() ([]report.Item, error) { return benchmark.Items(samples) },
-		score: func(ctx context.Context, j judge.Judge, opts ...judge.Option) (*report.Report, error) {
-			return benchmark.Score(ctx, samples, j, opts...)
-		},
-	}
-	for i := range samples {
-		b.samples = append(b.samples, &samples[i])
-	}
-	return b, nil
+	subset := func(s prbench.Sample) string { return s.Split }
+	return newBench(o, b, samples, answers, prbench.SetAnswers, subset)
 }
 
 func loadPLawBench(o options, answers map[string]string) (*bench, error) {
@@ -75,9 +59,9 @@ func loadPLawBench(o options, answers map[string]string) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	benchmark := plawbench.Benchmark{Missing: o.missing}
+	b := plawbench.Benchmark{Missing: o.missing}
 	if o.prompts != "" {
-		if benchmark.Prompts, err = plawbench.LoadPrompts(o.prompts, plawbench.Repaired); err != nil {
+		if b.Prompts, err = plawbench.LoadPrompts(o.prompts, plawbench.Repaired); err != nil {
 			return nil, err
 		}
 		// The judge sees the task too, as the model under test did.
@@ -87,21 +71,34 @@ func loadPLawBench(o options, answers map[string]string) (*bench, error) {
 		}
 		plawbench.SetTaskPrompts(samples, tasks)
 	}
-	if _, err := plawbench.SetAnswers(samples, answers); err != nil {
+	subset := func(s plawbench.Sample) string { return string(s.Subset) }
+	return newBench(o, b, samples, answers, plawbench.SetAnswers, subset)
+}
+
+// newBench matches samples and answers and leaves out the samples that are not asked for.
+func newBench[S dataset.Sample](o options, b benchmark[S], samples []S, answers map[string]string,
+	setAnswers func([]S, map[string]string) ([]string, error), subset func(S) string) (*bench, error) {
+	// Answers are matched before samples are left out, so that only IDs of no sample are unknown.
+	if _, err := setAnswers(samples, answers); err != nil {
+		return nil, fmt.Errorf("%s: %w", o.answers, err)
+	}
+	samples = choose(samples, o, subset)
+	if len(samples) == 0 {
+		return nil, fmt.Errorf("no sample in %s is in subset %q", o.data, o.subset)
+	}
+	if _, err := b.Items(samples); err != nil {
 		return nil, err
 	}
-	samples = choose(samples, o, func(s plawbench.Sample) string { return string(s.Subset) })
-	b := &bench{
-		setAnswers: func(a map[string]string) ([]string, error) { return plawbench.SetAnswers(samples, a) },
-		items:      func() ([]report.Item, error) { return benchmark.Items(samples) },
+	out := &bench{
+		setAnswers: func(a map[string]string) ([]string, error) { return setAnswers(samples, a) },
 		score: func(ctx context.Context, j judge.Judge, opts ...judge.Option) (*report.Report, error) {
-			return benchmark.Score(ctx, samples, j, opts...)
+			return b.Score(ctx, samples, j, opts...)
 		},
 	}
-	for i := range samples {
-		b.samples = append(b.samples, &samples[i])
+	for _, s := range samples {
+		out.samples = append(out.samples, s)
 	}
-	return b, nil
+	return out, nil
 }
 
 // choose returns the samples that -subset and -limit leave.

@@ -67,9 +67,6 @@ func run(ctx, soft context.Context, args []string, stdout, stderr io.Writer) int
 	if err != nil {
 		return fail(exitUsage, err)
 	}
-	for _, w := range b.warnings {
-		fmt.Fprintln(stderr, "warning:", w)
-	}
 	if err := os.MkdirAll(o.out, 0o755); err != nil {
 		return fail(exitFailed, err)
 	}
