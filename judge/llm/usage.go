@@ -2,31 +2,34 @@ package llm
 
 import (
 	"math"
+	"strconv"
 
 	"github.com/assize-eval/assize/judge"
 )
 
-// tokens is a number of tokens as a body states it; nil when it does not.
-type tokens *float64
+// tokens is a number of tokens as a body states it. It takes what is not a number, or no number of
+// tokens, for not stated.
+type tokens struct {
+	n      int64
+	stated bool
+}
 
-// stated returns the first number that is one of tokens.
-func stated(counts ...tokens) (n int64, ok bool) {
+// UnmarshalJSON reads a number.
+func (t *tokens) UnmarshalJSON(b []byte) error {
+	if f, err := strconv.ParseFloat(string(b), 64); err == nil && f >= 0 && f < 1e15 && f == math.Trunc(f) {
+		*t = tokens{int64(f), true}
+	}
+	return nil
+}
+
+// first returns the first count that is stated.
+func first(counts ...tokens) (n int64, ok bool) {
 	for _, c := range counts {
-		if c != nil && *c >= 0 && *c < 1e15 && *c == math.Trunc(*c) {
-			return int64(*c), true
+		if c.stated {
+			return c.n, true
 		}
 	}
 	return 0, false
-}
-
-// sum adds up what is stated.
-func sum(counts ...tokens) int64 {
-	var s int64
-	for _, c := range counts {
-		n, _ := stated(c)
-		s += n
-	}
-	return s
 }
 
 type tokenDetails struct {
@@ -62,14 +65,14 @@ type wireUsage struct {
 // tokens than prompt tokens, is cut down to what is possible.
 func (w *wireUsage) read() (u judge.Usage, metered bool) {
 	var prompted, completed bool
-	u.PromptTokens, prompted = stated(w.Prompt, w.Input, w.GeminiPrompt)
-	u.CompletionTokens, completed = stated(w.Completion, w.Output, w.GeminiCandidates)
-	u.ReasoningTokens, _ = stated(w.CompletionDetails.Reasoning, w.OutputDetails.Reasoning, w.Reasoning, w.GeminiThoughts)
-	u.CachedTokens, _ = stated(w.PromptDetails.Cached, w.InputDetails.Cached, w.CacheHit, w.Cached, w.GeminiCached, w.CacheRead)
-	u.CacheWriteTokens, _ = stated(w.PromptDetails.CacheWrite, w.InputDetails.CacheWrite, w.CacheCreation)
+	u.PromptTokens, prompted = first(w.Prompt, w.Input, w.GeminiPrompt)
+	u.CompletionTokens, completed = first(w.Completion, w.Output, w.GeminiCandidates)
+	u.ReasoningTokens, _ = first(w.CompletionDetails.Reasoning, w.OutputDetails.Reasoning, w.Reasoning, w.GeminiThoughts)
+	u.CachedTokens, _ = first(w.PromptDetails.Cached, w.InputDetails.Cached, w.CacheHit, w.Cached, w.GeminiCached, w.CacheRead)
+	u.CacheWriteTokens, _ = first(w.PromptDetails.CacheWrite, w.InputDetails.CacheWrite, w.CacheCreation)
 
 	if w.cacheIsExtra(u) {
-		u.PromptTokens += sum(w.CacheRead, w.CacheCreation)
+		u.PromptTokens += w.CacheRead.n + w.CacheCreation.n
 	}
 	if w.reasoningIsExtra(u) {
 		u.CompletionTokens += u.ReasoningTokens
@@ -84,30 +87,28 @@ func (w *wireUsage) read() (u judge.Usage, metered bool) {
 // That is Anthropic's convention, and input_tokens its spelling; under prompt_tokens gateways use
 // both conventions, and only the sum can tell.
 func (w *wireUsage) cacheIsExtra(u judge.Usage) bool {
-	extra := sum(w.CacheRead, w.CacheCreation)
-	total, summed := stated(w.Total)
+	extra := w.CacheRead.n + w.CacheCreation.n
 	switch {
 	case extra == 0:
 		return false
-	case w.Prompt == nil && w.Input != nil && w.InputDetails.Cached == nil:
+	case !w.Prompt.stated && w.Input.stated && !w.InputDetails.Cached.stated:
 		return true
 	case extra > u.PromptTokens:
 		return true
 	}
-	return summed && total == u.PromptTokens+extra+u.CompletionTokens
+	return w.Total.stated && w.Total.n == u.PromptTokens+extra+u.CompletionTokens
 }
 
 // reasoningIsExtra reports whether the completion tokens leave out the reasoning ones, as xAI's and
 // Gemini's do: the sum tells, or there are more of them than of all.
 func (w *wireUsage) reasoningIsExtra(u judge.Usage) bool {
-	total, summed := stated(w.Total)
 	switch {
 	case u.ReasoningTokens == 0:
 		return false
-	case w.Completion == nil && w.Output == nil && w.GeminiCandidates != nil:
+	case !w.Completion.stated && !w.Output.stated && w.GeminiCandidates.stated:
 		return true
 	case u.ReasoningTokens > u.CompletionTokens:
 		return true
 	}
-	return summed && total == u.PromptTokens+u.CompletionTokens+u.ReasoningTokens
+	return w.Total.stated && w.Total.n == u.PromptTokens+u.CompletionTokens+u.ReasoningTokens
 }
