@@ -1,7 +1,6 @@
 package report
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/assize-eval/assize/judge"
@@ -15,7 +14,7 @@ import (
 // ID, a rubric is not valid, or a criterion is covered by no task or by two. A sample that the
 // scorer cannot score is excluded with a note instead, so that nothing that was paid for is lost.
 func Build(cfg Config, items []Item, outcomes []judge.Outcome) (*Report, error) {
-	if err := cfg.validate(); err != nil {
+	if err := check(&cfg, items); err != nil {
 		return nil, err
 	}
 	if n := len(Tasks(items)); n != len(outcomes) {
@@ -28,21 +27,11 @@ func Build(cfg Config, items []Item, outcomes []judge.Outcome) (*Report, error) 
 		Coverage:    Coverage{Samples: len(items), Codes: map[judge.Code]int{}},
 		Samples:     make([]Sample, 0, len(items)),
 	}
-	type key struct{ subset, id string }
-	seen := make(map[key]bool, len(items))
 	for _, it := range items {
-		if it.Sample == nil {
-			return nil, errors.New("report: an item has no sample")
-		}
-		k := key{it.Subset, it.Sample.ID()}
-		if seen[k] {
-			return nil, fmt.Errorf("report: two samples of subset %q have the id %q", k.subset, k.id)
-		}
-		seen[k] = true
 		own := outcomes[:len(it.Tasks)]
 		outcomes = outcomes[len(it.Tasks):]
 		if err := b.add(it, own); err != nil {
-			return nil, fmt.Errorf("report: sample %s: %w", k.id, err)
+			return nil, fmt.Errorf("report: sample %s: %w", it.Sample.ID(), err)
 		}
 	}
 	b.aggregate()
@@ -87,9 +76,6 @@ type result struct {
 
 // add scores one item and adds it to the report.
 func (b *builder) add(it Item, outcomes []judge.Outcome) error {
-	if err := rubric.Validate(it.Sample.Rubric()); err != nil {
-		return err
-	}
 	s := Sample{ID: it.Sample.ID(), Subset: it.Subset, Labels: labelMap(it.Labels), Status: Unanswered}
 	if len(it.Tasks) == 0 {
 		b.rep.Coverage.Unanswered++

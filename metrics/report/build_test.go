@@ -245,7 +245,7 @@ func TestBuildRejects(t *testing.T) {
 	}{
 		{"an outcome too few", "2 outcomes for 3 tasks", []report.Item{item("1", "x", "t", true)}, "yy", nil},
 		{"one id twice in a subset", `two samples of subset "x" have the id "1"`, []report.Item{item("1", "x", "t", false), item("1", "x", "t", false)}, "", nil},
-		{"a criterion graded by two tasks", `criterion "a" is graded twice`, []report.Item{double}, "yyny", nil},
+		{"a criterion graded by two tasks", `criterion "a" is covered by 2 tasks`, []report.Item{double}, "yyny", nil},
 		{"a criterion without a task", `criterion "c" is covered by no task`, []report.Item{short}, "yy", nil},
 		{"a rubric without weights", "weight 0", []report.Item{bad}, "yyn", nil},
 		{"no sample", "no sample", []report.Item{{}}, "", nil},
