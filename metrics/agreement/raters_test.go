@@ -2,6 +2,7 @@ package agreement
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -32,6 +33,9 @@ func TestFleissKappa(t *testing.T) {
 
 	if e, err = counts(t, [][]int{{0, 3}, {0, 3}}).FleissKappa(); err != nil || !math.IsNaN(e.Value) || e.N != 2 {
 		t.Errorf("one category: %+v, %v", e, err)
+	}
+	if e, err = counts(t, slices.Repeat([][]int{{0, 3}}, 49)).FleissKappa(); err != nil || !math.IsNaN(e.Value) {
+		t.Errorf("one category, shares that do not sum to 1 exactly: %+v, %v", e, err)
 	}
 	if e, err = (Panel{}).FleissKappa(); err != nil || !math.IsNaN(e.Value) {
 		t.Errorf("no units: %+v, %v", e, err)

@@ -21,6 +21,10 @@
 // The interval is d̄ ± t₀.₉₇₅·SE. With clusters the standard error is CR1 with C−1 degrees of freedom;
 // see [metrics.ClusterMean]. Source: Miller 2024, arXiv 2411.00640.
 //
+// Where verdicts are missing the difference has bounds as a mean has: over all samples that both runs
+// have, the mean of the first run's worst score minus the second's best, and that of its best minus
+// the second's worst. [metrics.Estimate.Within] sets them from the two lists.
+//
 // # Sign-flip test
 //
 // If the runs do not differ, each d_i could as well have the other sign. p is the share of all 2ⁿ
