@@ -17,17 +17,19 @@ type mark struct {
 // paceSpan is how far back a pace looks.
 const paceSpan = 30 * time.Second
 
-// rate notes how many tasks are done and returns the tasks per second of late; 0 when that is too soon
-// to say.
+// rate notes how many tasks are done and returns the tasks per second of late; 0 at the very beginning.
 func (p *pace) rate(at time.Duration, done int) float64 {
-	if n := len(p.marks); n == 0 || at-p.marks[n-1].at >= time.Second {
+	if len(p.marks) == 0 {
+		p.marks = []mark{{}}
+	}
+	if at-p.marks[len(p.marks)-1].at >= time.Second {
 		p.marks = append(p.marks, mark{at, done})
 	}
 	for len(p.marks) > 1 && at-p.marks[1].at >= paceSpan {
 		p.marks = p.marks[1:]
 	}
 	from := p.marks[0]
-	if at-from.at < 5*time.Second {
+	if at <= from.at {
 		return 0
 	}
 	return float64(done-from.done) / (at - from.at).Seconds()

@@ -166,18 +166,19 @@ func TestRunSeqHoldsAFewSamples(t *testing.T) {
 
 func TestRunSeqBoundsTheTasksOfOneSample(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		taken, done, most := 0, 0, 0
-		endless := func(yield func(judge.Task) bool) {
+		var taken atomic.Int64
+		done, most := 0, 0
+		long := func(yield func(judge.Task) bool) {
 			for _, task := range many(1, 20_000) {
 				if !yield(task) {
 					return
 				}
-				taken++
+				taken.Add(1)
 			}
 		}
-		err := judge.RunSeq(t.Context(), judge.Func(shuffled), endless, func(int, judge.Task, judge.Outcome) {
+		err := judge.RunSeq(t.Context(), judge.Func(shuffled), long, func(int, judge.Task, judge.Outcome) {
 			done++
-			most = max(most, taken-done)
+			most = max(most, int(taken.Load())-done)
 		}, judge.Concurrency(4), judge.Order(judge.Hosted()))
 		if err != nil || done != 20_000 {
 			t.Fatal(done, err)
