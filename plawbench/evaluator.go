@@ -56,20 +56,27 @@ var (
 	looseComma = regexp.MustCompile(`,\s*([}\]])`)
 )
 
-// officialGrades reads the first object of a reply; it reports false when the released evaluator would
-// count the reply as failed, or would have to guess at broken JSON.
+// officialGrades reads the first object of a reply that has what is needed; it reports false when there
+// is none, or one would have to guess at broken JSON.
 func officialGrades(task judge.Task, text string) ([]judge.Grade, bool) {
-	var object map[string]json.RawMessage
 	for _, pattern := range officialObjects {
-		if m := pattern.FindStringSubmatch(strings.TrimSpace(text)); m != nil {
-			if json.Unmarshal([]byte(looseComma.ReplaceAllString(m[1], "$1")), &object) == nil {
-				break
-			}
+		m := pattern.FindStringSubmatch(strings.TrimSpace(text))
+		if m == nil {
+			continue
+		}
+		var object map[string]json.RawMessage
+		if json.Unmarshal([]byte(looseComma.ReplaceAllString(m[1], "$1")), &object) != nil {
+			continue
+		}
+		if grades, ok := objectGrades(task, object); ok {
+			return grades, true
 		}
 	}
-	if object == nil {
-		return nil, false
-	}
+	return nil, false
+}
+
+// objectGrades takes the points and maxima from an object.
+func objectGrades(task judge.Task, object map[string]json.RawMessage) ([]judge.Grade, bool) {
 	if len(task.Criteria) == 1 && task.Criteria[0].ID == Total {
 		// What is left out counts as 0 points, of a maximum of 1.
 		points, ok := officialNumber(object["total_points"], 0)
