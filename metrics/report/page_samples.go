@@ -8,11 +8,9 @@ import (
 	"github.com/assize-eval/assize/judge"
 )
 
-// maxScores is the number of metrics that the table of samples and the histograms show.
-const maxScores = 3
-
-// maxHistograms is about the number of histograms that a page shows.
-const maxHistograms = 8
+// maxScores is the number of metrics that the table of samples shows, maxShapes that of those whose
+// distribution is drawn, and maxHistograms about the number of their histograms.
+const maxScores, maxShapes, maxHistograms = 5, 3, 8
 
 // sampleRow is a line of the table of samples.
 type sampleRow struct {
@@ -82,7 +80,7 @@ func (r *Report) subsets() []string {
 // mean over all of them, else over each subset.
 func (r *Report) histograms(names []string) []histogram {
 	var out []histogram
-	for _, name := range names {
+	for _, name := range names[:min(len(names), maxShapes)] {
 		if len(out) >= maxHistograms/2 {
 			break
 		}

@@ -42,22 +42,33 @@ func hidden(c rune) bool {
 	return unicode.Is(unicode.Cc, c) || unicode.Is(unicode.Cf, c) && !unicode.Is(unicode.Prepended_Concatenation_Mark, c)
 }
 
-// language returns the language to set text in, as a tag: that of Chinese, Japanese or Korean
-// letters in it, else "".
+// language returns the language to set text in, as a tag: Chinese, Japanese or Korean where their
+// letters make up much of it, else "". A letter of theirs counts as much as four others.
 func language(s string) string {
-	tag := ""
+	han, kana, hangul, other := 0, 0, 0, 0
 	for _, c := range s {
 		switch {
 		case c < 0x1100:
+			if unicode.IsLetter(c) {
+				other++
+			}
 		case unicode.In(c, unicode.Hiragana, unicode.Katakana):
-			return "ja"
+			kana++
 		case unicode.Is(unicode.Hangul, c):
-			return "ko"
+			hangul++
 		case unicode.Is(unicode.Han, c):
-			tag = "zh"
+			han++
 		}
 	}
-	return tag
+	switch n := han + kana + hangul; {
+	case n == 0 || 4*n < other:
+		return ""
+	case kana > 0:
+		return "ja"
+	case hangul > 0:
+		return "ko"
+	}
+	return "zh"
 }
 
 // count writes a number of things, with commas between thousands.

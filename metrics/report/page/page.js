@@ -16,11 +16,14 @@
     return e;
   }
 
-  // lang is the language of text that is not English, for fonts, line breaks and voices.
+  // lang is the language of text that is not English, for fonts, line breaks and voices. A letter of
+  // Chinese, Japanese or Korean counts as much as four others.
+  const cjk = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
   function lang(s) {
-    if (/[\u3040-\u30ff]/.test(s)) return "ja";
-    if (/[\u1100-\u11ff\uac00-\ud7af]/.test(s)) return "ko";
-    return /\p{Script=Han}/u.test(s) ? "zh" : "";
+    const n = (s.match(cjk) || []).length;
+    if (!n || 4 * n < (s.match(/[\u0000-\u10ff]/g) || []).filter((c) => /\p{L}/u.test(c)).length) return "";
+    if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(s)) return "ja";
+    return /\p{Script=Hangul}/u.test(s) ? "ko" : "zh";
   }
 
   // prose makes an element of text from outside, with a mark where it was cut.
@@ -86,7 +89,7 @@
     const rows = ids.map((id, i) => {
       const [name, reason] = verdict(s.weights[i], s.points[i], word(s.reasons[i]));
       const what = el("td", { class: "what" }, prose("span", "text", s.texts[i]));
-      what.append(el("span", { class: "meta" }, prose("span", "meta", word(s.category[i])), prose("span", "meta", id)));
+      what.append(el("span", { class: "meta" }, ...[word(s.category[i]), id].filter(Boolean).map((t) => prose("span", "meta", t))));
       const why = el("td", { class: "why" }, prose("span", "text", s.why[i]));
       for (const flag of s.flags[i]) why.append(prose("span", "meta flag", word(flag)));
       if (s.votes && s.votes[i].length) why.append(votes(s.votes[i], s.weights[i], word));
