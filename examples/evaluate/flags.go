@@ -25,7 +25,7 @@ type options struct {
 	minCoverage                      float64
 }
 
-const usage = `evaluate grades answers on PRBench or PLawBench and writes report.json, report.md and report.html.
+const usage = `evaluate grades answers on PRBench or PLawBench and writes report.json, report.md, report.html and report.csv.
 
   go run ./examples/evaluate -benchmark prbench -data finance_hard.parquet \
      -answers answers.json -judge gpt-5-mini -out results

@@ -8,11 +8,12 @@ import (
 	"github.com/assize-eval/assize/metrics/report"
 )
 
-// write writes the report into dir in its three forms. Each file appears whole or not at all.
+// write writes the report into dir in its four forms. Each file appears whole or not at all.
 func write(rep *report.Report, dir string) error {
 	for name, to := range map[string]func(io.Writer) error{
 		"report.json": rep.WriteJSON,
 		"report.html": rep.WritePage,
+		"report.csv":  rep.WriteCSV,
 		"report.md":   func(w io.Writer) error { _, err := io.WriteString(w, rep.Markdown()); return err },
 	} {
 		if err := writeFile(filepath.Join(dir, name), to); err != nil {

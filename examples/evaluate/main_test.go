@@ -1,0 +1,295 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/assize-eval/assize/dataset"
+	"github.com/assize-eval/assize/judge/judgetest"
+	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report"
+)
+
+// Sample tasks and answers of the quickstart.
+const (
+	prData    = "../quickstart/prbench.jsonl"
+	prAnswers = "../quickstart/answers/prbench_good.json"
+	plData    = "../quickstart/plawbench"
+	plAnswers = "../quickstart/answers/plawbench_good.json"
+)
+
+// result is what a run left behind.
+type result struct {
+	code           int
+	stdout, stderr string
+	report         *report.Report
+	dir            string
+}
+
+// evaluate runs the program with -out in a fresh folder, unless args have one.
+func evaluate(t *testing.T, args ...string) result {
+	t.Helper()
+	for _, name := range []string{"OPENAI_API_KEY", "OPENAI_BASE_URL", "JUDGE_API_KEY"} {
+		t.Setenv(name, "")
+	}
+	r := result{dir: filepath.Join(t.TempDir(), "out")}
+	args = append([]string{"-out", r.dir}, args...)
+	var stdout, stderr bytes.Buffer
+	r.code = run(t.Context(), t.Context(), args, &stdout, &stderr)
+	r.stdout, r.stderr = stdout.String(), stderr.String()
+	if f, err := os.Open(filepath.Join(r.dir, "report.json")); err == nil {
+		defer f.Close()
+		if r.report, err = report.Read(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+// serve starts a server that grades by g and counts its calls.
+func serve(t *testing.T, s *judgetest.Server) (url string, calls func() int) {
+	t.Helper()
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	return server.URL + "/v1", func() int { return s.Stats().Calls }
+}
+
+func TestWrongUsageAndInput(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	good := []string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "baseline"}
+	for _, c := range []struct {
+		why, want string
+		args      []string
+	}{
+		{"no flags", "-benchmark is", nil},
+		{"an unknown flag", "not defined", append(good, "-speed", "1")},
+		{"an argument that is no flag", "unexpected argument", append(good, "x")},
+		{"an unknown benchmark", "-benchmark is", append(good, "-benchmark", "mmlu")},
+		{"no answers", "-answers or -model", append(good, "-answers", "")},
+		{"answers and a model", "exclude each other", append(good, "-model", "m")},
+		{"no judge", "-judge is missing", append(good, "-judge", "")},
+		{"an unknown policy", "-missing", append(good, "-missing", "zero")},
+		{"no concurrency", "-concurrency is 0", append(good, "-concurrency", "0")},
+		{"a share above 1", "-min-coverage is 2", append(good, "-min-coverage", "2")},
+		{"no such file", "no such file", append(good, "-data", "none.parquet")},
+		{"a file of something else", "bad.jsonl", append(good, "-data", file("bad.jsonl", "{\"task\": 1}\n"))},
+		{"answers to other samples", `"other"`, append(good, "-answers", file("other.json", `{"other": "x"}`))},
+		{"an answer that is no text", "answers.json", append(good, "-answers", file("answers.json", `{"a": 1}`))},
+		{"a subset that is not there", `subset "legal"`, append(good, "-subset", "legal")},
+		{"no official prompt in the folder", "constants.py", append(good, "-prompts", dir)},
+		{"a judge's address that is none", "base URL", append(good, "-judge", "m", "-judge-url", "localhost")},
+	} {
+		r := evaluate(t, c.args...)
+		if r.code != exitUsage || !strings.Contains(r.stderr, c.want) {
+			t.Errorf("%s: exit %d, want %d; it says %q, want %q in it", c.why, r.code, exitUsage, r.stderr, c.want)
+		}
+		if _, err := os.Stat(r.dir); err == nil {
+			t.Errorf("%s: something was written", c.why)
+		}
+	}
+}
+
+func TestBaselineOfBothBenchmarks(t *testing.T) {
+	for name, args := range map[string][]string{
+		"PRBench":   {"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "baseline"},
+		"PLawBench": {"-benchmark", "plawbench", "-data", plData, "-answers", plAnswers, "-judge", "baseline"},
+	} {
+		r := evaluate(t, args...)
+		if r.code != exitDone {
+			t.Errorf("%s: exit %d: %s", name, r.code, r.stderr)
+			continue
+		}
+		if !strings.Contains(r.stdout, name) || !strings.Contains(r.stdout, "95 % interval") {
+			t.Errorf("%s: it prints %q", name, r.stdout)
+		}
+		for _, file := range []string{"report.json", "report.md", "report.html", "report.csv"} {
+			if data, err := os.ReadFile(filepath.Join(r.dir, file)); err != nil || len(data) < 1000 {
+				t.Errorf("%s: %s: %v", name, file, err)
+			}
+		}
+	}
+}
+
+func TestOneCallForEachCriterion(t *testing.T) {
+	url, calls := serve(t, &judgetest.Server{Grade: judgetest.Coin()})
+	r := evaluate(t, "-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "m", "-judge-url", url)
+	if r.code != exitDone {
+		t.Fatalf("exit %d: %s", r.code, r.stderr)
+	}
+	if n := r.report.Coverage.Graded; calls() != n || n == 0 {
+		t.Errorf("%d calls for %d criteria", calls(), n)
+	}
+	// The report's mean is that of its own grades, by the paper's formula.
+	sum := 0.0
+	for _, s := range r.report.Samples {
+		points, positive := 0.0, 0.0
+		for _, g := range s.Grades {
+			points += g.Points
+			positive += max(0, g.Weight)
+		}
+		sum += points / positive
+	}
+	want := max(0, sum/float64(len(r.report.Samples)))
+	if got := r.report.Metrics[metrics.ClippedScore].Value; !(got-want < 1e-12 && want-got < 1e-12) {
+		t.Errorf("clipped_score = %v, want %v", got, want)
+	}
+}
+
+func TestUnreadableRepliesLowerTheCoverage(t *testing.T) {
+	broken := judgetest.CriteriaMet(func(judgetest.Request) bool { return true })
+	server := &judgetest.Server{Grade: func(r judgetest.Request) string {
+		if strings.Contains(r.Prompt(), "Calculates accrued simple interest") {
+			return "I would rather not say."
+		}
+		return broken(r)
+	}}
+	url, _ := serve(t, server)
+	args := []string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "m", "-judge-url", url}
+	r := evaluate(t, args...)
+	if r.code != exitLowCoverage {
+		t.Fatalf("exit %d, want %d: %s", r.code, exitLowCoverage, r.stderr)
+	}
+	c := r.report.Coverage
+	e := r.report.Metrics[metrics.ClippedScore]
+	if c.Excluded == 0 || c.Missing == 0 || e.N != c.Scored || !(e.Worst < e.Best) {
+		t.Errorf("coverage %+v, estimate %+v", c, e)
+	}
+	if r := evaluate(t, append(args, "-min-coverage", "0.1")...); r.code != exitDone {
+		t.Errorf("exit %d with a lower demand", r.code)
+	}
+	if r := evaluate(t, append(args, "-missing", "official")...); r.code != exitDone || r.report.Coverage.Scored != r.report.Coverage.Samples {
+		t.Errorf("official: exit %d, coverage %+v", r.code, r.report.Coverage)
+	}
+}
+
+func TestLedgerSavesTheCalls(t *testing.T) {
+	server := &judgetest.Server{Grade: judgetest.Coin()}
+	url, calls := serve(t, server)
+	ledger := filepath.Join(t.TempDir(), "run.jsonl")
+	args := []string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "m", "-judge-url", url, "-ledger", ledger}
+	first := evaluate(t, args...)
+	before := calls()
+	second := evaluate(t, args...)
+	if first.code != exitDone || second.code != exitDone {
+		t.Fatalf("exit %d and %d: %s", first.code, second.code, second.stderr)
+	}
+	if n := calls() - before; n != 0 {
+		t.Errorf("%d calls for what is in the ledger", n)
+	}
+	first.report.Usage = second.report.Usage
+	if a, b := encode(t, first.report), encode(t, second.report); a != b {
+		t.Error("the reports differ")
+	}
+	third := evaluate(t, append(args, "-judge-effort", "low")...)
+	if n := calls() - before; third.code != exitDone || n == 0 {
+		t.Errorf("exit %d, %d calls with another parameter", third.code, n)
+	}
+}
+
+func encode(t *testing.T, r *report.Report) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := r.WriteJSON(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestRepeatsVote(t *testing.T) {
+	url, calls := serve(t, &judgetest.Server{Grade: judgetest.Coin()})
+	r := evaluate(t, "-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "m", "-judge-url", url, "-limit", "1", "-repeats", "3")
+	if r.code != exitDone {
+		t.Fatalf("exit %d: %s", r.code, r.stderr)
+	}
+	grades := r.report.Samples[0].Grades
+	if calls() != 3*len(grades) || len(grades[0].Votes) != 3 {
+		t.Errorf("%d calls for %d criteria, %d votes on the first", calls(), len(grades), len(grades[0].Votes))
+	}
+}
+
+func TestFatalErrorsStopTheRun(t *testing.T) {
+	url, calls := serve(t, &judgetest.Server{Grade: judgetest.Coin(), Key: "right"})
+	r := evaluate(t, "-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "m", "-judge-url", url, "-concurrency", "2")
+	if r.code != exitFailed || !strings.Contains(r.stderr, "auth") {
+		t.Errorf("exit %d: %s", r.code, r.stderr)
+	}
+	if calls() > 2 {
+		t.Errorf("%d calls, each refused alike", calls())
+	}
+	if r.report == nil || r.report.Coverage.Graded != 0 || r.report.Coverage.Missing == 0 {
+		t.Errorf("the partial report is %+v", r.report)
+	}
+}
+
+func TestInterruptKeepsWhatWasGraded(t *testing.T) {
+	soft, interrupt := context.WithCancel(t.Context())
+	coin := judgetest.Coin()
+	url, _ := serve(t, &judgetest.Server{Grade: func(r judgetest.Request) string {
+		interrupt()
+		return coin(r)
+	}})
+	dir := filepath.Join(t.TempDir(), "out")
+	var stdout, stderr bytes.Buffer
+	code := run(t.Context(), soft, []string{"-out", dir, "-benchmark", "prbench", "-data", prData, "-answers", prAnswers,
+		"-judge", "m", "-judge-url", url, "-concurrency", "1"}, &stdout, &stderr)
+	if code != exitInterrupted || !strings.Contains(stderr.String(), "partial") {
+		t.Errorf("exit %d: %s", code, stderr.String())
+	}
+	f, err := os.Open(filepath.Join(dir, "report.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rep, err := report.Read(f)
+	if err != nil || rep.Coverage.Graded != 1 {
+		t.Errorf("%v; graded %d, want the one that was at work", err, rep.Coverage.Graded)
+	}
+}
+
+func TestModelAnswersFirst(t *testing.T) {
+	url, calls := serve(t, &judgetest.Server{Grade: func(judgetest.Request) string { return "My answer." }})
+	args := []string{"-benchmark", "prbench", "-data", prData, "-judge", "baseline", "-model", "a/b", "-model-url", url, "-limit", "3"}
+	r := evaluate(t, args...)
+	if r.code != exitDone {
+		t.Fatalf("exit %d: %s", r.code, r.stderr)
+	}
+	answers, err := dataset.ReadAnswers(filepath.Join(r.dir, "answers-a_b.jsonl"))
+	if err != nil || len(answers) != 3 || calls() != 3 {
+		t.Fatalf("%v; %d answers by %d calls", err, len(answers), calls())
+	}
+	for id, text := range answers {
+		if text != "My answer." {
+			t.Errorf("%s is answered %q", id, text)
+		}
+	}
+	// A second run goes on where the first ended, also when that was killed in the middle of a line.
+	path := filepath.Join(r.dir, "answers-a_b.jsonl")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(data, []byte("\n"))
+	cut := append(bytes.Join(lines[:2], nil), lines[2][:10]...)
+	if err := os.WriteFile(path, cut, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if r := evaluate(t, append(args, "-out", r.dir)...); r.code != exitDone || calls() != 4 {
+		t.Errorf("exit %d, %d calls, want one more", r.code, calls())
+	}
+	if err := json.Unmarshal(lines[0], new(map[string]string)); err != nil {
+		t.Error(err)
+	}
+}
