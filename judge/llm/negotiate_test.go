@@ -257,6 +257,7 @@ func TestRefusedNames(t *testing.T) {
 		{`{"error":{"message":"response_format.json_schema.strict: Field required"}}`, []string{"response_format"}, "in the text"},
 		{`{"error":{"message":"seed: Extra inputs are not permitted"}}`, []string{"seed"}, "an ordinary word before a colon"},
 		{`{"error":"json: unknown field \"seed\""}`, []string{"seed"}, "an ordinary word in quotes"},
+		{`{"error":{"message":"Unrecognized request argument supplied: seed"}}`, []string{"seed"}, "an ordinary word after a colon"},
 		{`{"error":{"message":"we seed the random numbers, so no top_p please"}}`, []string{"top_p"}, "an ordinary word alone is no name"},
 		{`{"error":{"message":"max_tokens_per_day is not known"}}`, nil, "a longer name is another one"},
 		{`{"error":{"message":"Json mode is not supported when top_p is set"}}`, []string{"response_format"}, "the first that is named"},

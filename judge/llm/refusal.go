@@ -85,13 +85,13 @@ func rootField(path string) string {
 }
 
 // mention returns where text names the field, or -1. A name that is an ordinary word must stand in
-// quotes or before a colon.
+// quotes or beside a colon.
 func mention(text, name string) int {
 	name = strings.ToLower(name)
 	if strings.ContainsAny(name, "_ .") || slices.Contains(knownFields, name) {
 		return wordIndex(text, name)
 	}
-	for _, q := range []string{"'" + name + "'", `"` + name + `"`, "`" + name + "`", "." + name, name + ":"} {
+	for _, q := range []string{"'" + name + "'", `"` + name + `"`, "`" + name + "`", "." + name, name + ":", ": " + name} {
 		if i := wordIndex(text, q); i >= 0 {
 			return i
 		}

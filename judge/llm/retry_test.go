@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -179,7 +180,7 @@ func TestPoll(t *testing.T) {
 	}{
 		{"queued, working, done", seq(pending("queued"), pending("queued"), pending("in_progress"), done), "", 1, 3, "", "polled, not asked twice"},
 		{"lost polls", seq(pending("queued"), lost, fails(io.EOF), step(503, `{}`), step(200, ``), done), "", 1, 5, "", "a lost poll costs nothing"},
-		{"gone", seq(pending("queued"), lost), judge.BadRequest, 1, 9, "not found", "too many in a row"},
+		{"gone, asked anew", append(append(seq(pending("queued")), slices.Repeat(seq(lost), 9)...), done), "", 2, 9, "", "too many in a row"},
 		{"failed, asked anew", seq(pending("queued"), step(200, `{"id":"resp_1","status":"failed","error":{"code":"server_error","message":"boom"}}`), done), "", 2, 1, "", "the job failed: another one"},
 		{"never done", seq(pending("in_progress")), judge.Transport, 1, 84, "resp_1 was still in_progress", "ends with the time, and names the job"},
 		{"key revoked", seq(pending("queued"), step(401, `{}`)), judge.Auth, 1, 1, "401", "no use in polling"},
