@@ -81,7 +81,7 @@ func (t *count) add(points, most, weight float64) {
 	t.votes = append(t.votes, counted{points, most, weight})
 }
 
-// moreThanHalf is half with room for what sums of weights are off by: 0.7 and 0.1 are no more than 0.8.
+// moreThanHalf is half with room for what sums of weights are off by: 0.1 and 1.3 are no more than 1.4.
 const moreThanHalf = 0.5 * (1 + 1e-12)
 
 // winner returns the points that win; false when none do.
