@@ -24,7 +24,7 @@ func Marshal(v any) ([]byte, error) {
 			b.WriteByte(',')
 		}
 		f := s.Field(i)
-		var value any = f.Interface()
+		value := f.Interface()
 		if x, ok := value.(float64); ok && (math.IsNaN(x) || math.IsInf(x, 0)) {
 			value = nil
 		}
