@@ -34,11 +34,12 @@ type scanner struct {
 	found  []candidate
 }
 
-// scan appends the outermost objects of text to found. Brackets inside texts do not count, braces
-// that begin no object are passed over, and what is inside an object that cannot be read is not an
-// object of its own.
-func (s *scanner) scan() []candidate {
-	for i := 0; i < len(s.text) && len(s.found) <= maxObjects && s.work.spend(1); {
+// scan appends the outermost objects of text that begin at or after from to found. Brackets inside
+// texts do not count, braces that begin no object are passed over, and what is inside an object that
+// cannot be read is not an object of its own.
+func (s *scanner) scan(from int) []candidate {
+	s.next = [2]int{-1, -1}
+	for i := from; i < len(s.text) && len(s.found) <= maxObjects && s.work.spend(1); {
 		if i = s.nextBrace(i); i == len(s.text) {
 			break
 		}
@@ -47,8 +48,8 @@ func (s *scanner) scan() []candidate {
 			continue
 		}
 		if decoded, n := undisguise(s.text[i:]); decoded != "" {
-			inner := scanner{text: decoded, closers: s.closers, known: s.known, work: s.work}
-			for _, c := range inner.scan() {
+			inner := scanner{text: s.text[:i] + decoded, closers: s.closers, known: s.known, work: s.work}
+			for _, c := range inner.scan(i) {
 				c.notes |= n
 				s.found = append(s.found, c)
 			}
@@ -63,7 +64,7 @@ func (s *scanner) scan() []candidate {
 // none does.
 func (s *scanner) nextBrace(i int) int {
 	for k, brace := range [2]string{"{", "｛"} {
-		if s.next[k] < i || i == 0 {
+		if s.next[k] < i {
 			s.next[k] = len(s.text)
 			if j := strings.Index(s.text[i:], brace); j >= 0 {
 				s.next[k] = i + j

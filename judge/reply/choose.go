@@ -195,8 +195,7 @@ func (r *reader) checkChosen(c choice, all []choice) *judge.Error {
 	case c.label == quoted && !c.block:
 		return judge.Errorf(judge.Malformed, "the only object of the reply is quoted from what was judged")
 	}
-	last := all[len(all)-1]
-	if last.start <= c.start && takesBack(c.text[c.end:]) {
+	if last := all[len(all)-1]; last.candidate == c.candidate && takesBack(c.text[c.end:]) {
 		return judge.Errorf(judge.Malformed, "the words after the object take it back; give the final object alone")
 	}
 	return nil

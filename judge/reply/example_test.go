@@ -84,7 +84,7 @@ func ExampleSchema() {
 		Name: "tone/1",
 		Fields: []reply.Field{
 			{Key: "polite", Kind: reply.Boolean},
-			{Key: "clarity", Kind: reply.Choice, Choices: []reply.Option{{Word: "poor", Points: 0}, {Word: "fair", Points: 1}, {Word: "good", Points: 2}}},
+			{Key: "clarity", Kind: reply.Choice, Choices: []reply.Word{{Text: "poor", Points: 0}, {Text: "fair", Points: 1}, {Text: "good", Points: 2}}},
 		},
 		ReasonKey: "reason",
 	}.Contract()

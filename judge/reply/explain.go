@@ -88,8 +88,7 @@ func explainByWords(grades []judge.Grade, words string) {
 	if len(grades) != 1 || grades[0].Explanation != "" || words == "" {
 		return
 	}
-	words = strings.TrimRight(withoutFenceTag(strings.TrimSpace(words)), "`~ \t\r\n")
-	grades[0].Explanation = cut(valid(trim(words)))
+	grades[0].Explanation = cut(valid(trim(beforeFence(words))))
 }
 
 // valid returns s as valid UTF-8, which is s itself nearly always.

@@ -1,6 +1,9 @@
 package reply
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // dataTags are the tags of fences that can hold a verdict, in lower case.
 var dataTags = map[string]bool{
@@ -44,4 +47,24 @@ func isFenceOpening(line string) bool {
 	line = strings.TrimSpace(line)
 	run := fenceRun(line)
 	return run != "" && isWord(line[len(run):])
+}
+
+// beforeFence returns s without the opening of a fence at its end, which is packaging: what counts is
+// what stands before it.
+func beforeFence(s string) string {
+	opening := strings.TrimRightFunc(s, unicode.IsSpace)
+	if i := strings.LastIndexAny(opening, "`~\n"); i >= 0 && isWord(opening[i+1:]) {
+		opening = opening[:i+1]
+	}
+	if strings.HasSuffix(opening, "```") || strings.HasSuffix(opening, "~~~") {
+		return strings.TrimRight(opening, "`~")
+	}
+	return s
+}
+
+// isWord reports whether s can be the tag of a fence.
+func isWord(s string) bool {
+	return !strings.ContainsFunc(strings.TrimSpace(s), func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '+' && r != '_'
+	})
 }

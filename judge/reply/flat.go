@@ -98,84 +98,100 @@ func (f *flat) wants() string {
 // found are the values of one field.
 type found struct{ value, negated, max value }
 
-func (f *flat) read(o value, task judge.Task) reading {
-	if o.kind() != object {
-		return malformed(other, "")
-	}
-	var few [4]found
-	fields := append(few[:0], make([]found, len(f.fields))...)
-	var r reading
-	var reason, parts value
-	stated, expected := 0, 0
+// contents are the members of an object that mean something.
+type contents struct {
+	fields        []found
+	reason, parts value
+	// verdicts counts the keys of points and maxima.
+	verdicts int
+	notes    noteList
+	// twice is the key of a field that is stated twice with different values.
+	twice string
+}
+
+// collect finds what an object states.
+func (f *flat) collect(o value) contents {
+	in := contents{fields: make([]found, len(f.fields))}
 	for c := o.first(); c.ok(); c = c.next() {
 		var buf [64]byte
 		s, ok := f.slots[string(appendFold(buf[:0], c.key()))]
 		if !ok {
 			continue
 		}
+		field := &f.fields[s.field]
 		var at *value
 		switch s.role {
 		case roleReason:
-			if !reason.ok() || reason.kind() == null {
-				reason = c
+			if !in.reason.ok() || in.reason.kind() == null {
+				in.reason = c
 			}
 			continue
 		case roleParts:
-			parts = c
+			in.parts = c
 			continue
 		case roleMax:
-			at = &fields[s.field].max
-			expected++
+			at = &in.fields[s.field].max
 		case roleNegated:
-			at = &fields[s.field].negated
-			stated++
+			at = &in.fields[s.field].negated
 		default:
-			at = &fields[s.field].value
-			stated++
+			at = &in.fields[s.field].value
 		}
-		if !at.ok() {
+		in.verdicts++
+		switch {
+		case !at.ok():
 			*at = c
-			if c.key() != f.fields[s.field].key && c.key() != f.fields[s.field].max {
-				r.notes.add(noteKey)
+			if c.key() != field.key && c.key() != field.max {
+				in.notes.add(noteKey)
 			}
-			continue
+		case at.equal(c):
+			in.notes.add(noteRepeated)
+		default:
+			in.twice = field.key
 		}
-		if !at.equal(c) {
-			return reading{state: bad, code: judge.Conflict, fault: f.fields[s.field].key + " is stated twice with different values"}
-		}
-		r.notes.add(noteRepeated)
 	}
+	return in
+}
+
+func (f *flat) read(o value, task judge.Task) reading {
+	if o.kind() != object {
+		return malformed(other, "")
+	}
+	in := f.collect(o)
 	switch {
-	case stated+expected == 0 && reason.ok() && o.size() > 1 && len(f.fields) == 1:
+	case in.twice != "":
+		return reading{state: bad, code: judge.Conflict, fault: in.twice + " is stated twice with different values"}
+	case in.verdicts == 0 && in.reason.ok() && o.size() > 1 && len(f.fields) == 1:
 		// A verdict under a key that was not asked for.
 		return malformed(bad, f.fields[0].key+" is missing")
-	case stated+expected == 0:
+	case in.verdicts == 0:
 		return malformed(other, "")
-	case expected == 0 && len(f.fields) == 1 && f.fields[0].max != "" && hasOtherNumbers(o, fields[0].value):
-		return malformed(bad, f.fields[0].max+" is missing, and there are other numbers beside "+f.fields[0].key)
 	}
-	explanation := explain(reason)
-	if explanation == "" && parts.ok() {
-		explanation = explainParts(parts)
+	explanation := explain(in.reason)
+	if explanation == "" {
+		explanation = explainParts(in.parts)
 	}
-	r.state = good
-	r.grades = make([]judge.Grade, len(task.Criteria))
+	r := reading{state: good, grades: make([]judge.Grade, len(task.Criteria)), notes: in.notes}
 	for i := range f.fields {
 		j := f.index(i, task)
-		g, why := f.grade(i, fields[i], task.Criteria[j], &r)
+		g, why := f.grade(i, in.fields[i], task.Criteria[j], &r)
 		if why.state != good {
 			return why
 		}
 		g.Explanation = explanation
 		r.grades[j] = g
 	}
-	if len(f.fields) == 1 && parts.ok() {
-		if flags, why := checkParts(parts, r.grades[0].Points, task.Criteria[0]); why != "" {
-			return malformed(bad, f.fields[0].key+" "+why)
-		} else {
-			r.grades[0].Flags = append(r.grades[0].Flags, flags...)
-		}
+	if len(f.fields) > 1 || f.fields[0].kind != Number {
+		return r
 	}
+	g, max := &r.grades[0], f.fields[0].max
+	if max != "" && !in.fields[0].max.ok() && g.Max == 0 && hasOtherNumbers(o, in.fields[0].value) {
+		return malformed(bad, max+" is missing, and there are other numbers beside "+f.fields[0].key)
+	}
+	flags, why := checkParts(in.parts, g.Points, task.Criteria[0])
+	if why != "" {
+		return malformed(bad, f.fields[0].key+" "+why)
+	}
+	g.Flags = append(g.Flags, flags...)
 	return r
 }
 

@@ -30,32 +30,13 @@ type place struct {
 
 // placeOf looks at the words around an object.
 func placeOf(c *candidate) place {
-	before := c.text[:c.start]
-	if lead := strings.TrimRightFunc(before, unicode.IsSpace); strings.HasSuffix(withoutFenceTag(lead), "```") || strings.HasSuffix(withoutFenceTag(lead), "~~~") {
-		// The fence is packaging: what counts is where it begins.
-		before = strings.TrimRight(withoutFenceTag(lead), "`~")
-	}
+	before := beforeFence(c.text[:c.start])
 	line := before[lineStart(before, len(before)):]
 	return place{
 		label: labelOf(strings.TrimRightFunc(before, unicode.IsSpace)),
 		block: trim(strings.Trim(line, "`*> \t")) == "",
 		last:  isPackaging(strings.TrimLeft(c.text[c.end:], " \t\r\n,，}]")),
 	}
-}
-
-// withoutFenceTag drops the word that follows the opening of a fence at the end of s.
-func withoutFenceTag(s string) string {
-	i := strings.LastIndexAny(s, "`~\n")
-	if i >= 0 && isWord(s[i+1:]) {
-		return s[:i+1]
-	}
-	return s
-}
-
-func isWord(s string) bool {
-	return !strings.ContainsFunc(strings.TrimSpace(s), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '-' && r != '+' && r != '_'
-	})
 }
 
 var (
@@ -82,7 +63,7 @@ var (
 	}
 	// denials end the words before an object that is not given, or not meant.
 	denials = []string{
-		"not", "instead of", "rather than", "look like", "looks like", "something like", "for example", "for instance", "such as", "e.g",
+		"not", "instead of", "rather than", "look like", "looks like", "something like", "for example", "for instance", "such as",
 		"而不是", "而非", "并非", "例如", "比如",
 	}
 	ownWords = []string{" my ", " i ", "verdict", "grade", "grading", "score", "result", "final", "评分", "得分", "打分", "最终", "结果"}
@@ -114,7 +95,7 @@ func labelOf(lead string) label {
 		return quoted
 	case isDraftLabel(clause):
 		return draft
-	case isQuoteMark([]rune(lead)[0]) || containsAny(clause, draftWords):
+	case startsQuoted(lead) || containsAny(clause, draftWords):
 		// The words may be quoted themselves, or speak of a "final draft".
 		return unlabelled
 	case containsAny(clause, finalWords) && !containsAny(clause, []string{"not ", "before", "非", "之前"}):
@@ -123,6 +104,8 @@ func labelOf(lead string) label {
 	return unlabelled
 }
 
+func startsQuoted(s string) bool { first, _ := utf8.DecodeRuneInString(s); return isQuoteMark(first) }
+
 // isDraftLabel reports whether a clause calls what follows a draft. Answers can be drafts too, so it
 // must begin with the word and say little else.
 func isDraftLabel(clause string) bool {
@@ -130,7 +113,7 @@ func isDraftLabel(clause string) bool {
 	for _, article := range []string{"my ", "the ", "a ", "an "} {
 		clause = strings.TrimPrefix(clause, article)
 	}
-	if len(strings.Fields(clause)) > 4 || utf8.RuneCountInString(clause) > 32 {
+	if utf8.RuneCountInString(clause) > 32 {
 		return false
 	}
 	for _, w := range draftWords {

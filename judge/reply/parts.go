@@ -41,7 +41,7 @@ func award(item value) value {
 // points prove nothing. Points may be the sum bounded to the criterion's range, since deductions can
 // pass below nothing and items can add up to more than a section is worth.
 func checkParts(parts value, x float64, c rubric.Criterion) (flags []string, why string) {
-	if parts.kind() != array || parts.size() == 0 {
+	if !parts.ok() || parts.kind() != array || parts.size() == 0 {
 		return nil, ""
 	}
 	sum := 0.0

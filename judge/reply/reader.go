@@ -105,7 +105,7 @@ func (r *reader) elements(d document) ([]judge.Grade, string, *judge.Error) {
 		return nil, "", judge.Errorf(judge.Malformed, "the reply holds more than %d objects; give one", maxObjects)
 	}
 	for e := d.root.first(); e.ok(); e = e.next() {
-		c := choice{candidate: &candidate{text: r.text, start: len(r.text), end: len(r.text), doc: document{e, d.twice, d.repeated}}, place: place{block: true}}
+		c := choice{candidate: &candidate{doc: document{e, d.twice, d.repeated}}, place: place{block: true}}
 		c.reading = interpret(r.form, c.doc, r.task, &r.work)
 		all = append(all, c)
 	}
@@ -124,7 +124,7 @@ func (r *reader) parts(text, first string) ([]judge.Grade, string, *judge.Error)
 	var all []choice
 	for _, segment := range a.segments {
 		s := scanner{text: segment, closers: r.end == regular || r.end == unknown, known: r.form.names, work: &r.work}
-		found := s.scan()
+		found := s.scan(0)
 		if len(found)+len(all) > maxObjects {
 			return nil, "", judge.Errorf(judge.Malformed, "the reply holds more than %d objects; give one", maxObjects)
 		}
@@ -166,9 +166,6 @@ func (r *reader) settle(all []choice, first string) ([]judge.Grade, string, *jud
 		return nil, "", err
 	}
 	words := c.text[:c.start]
-	if c.end == len(c.text) && c.start == c.end {
-		words = "" // an element of a list
-	}
 	explainByWords(c.reading.grades, words)
 	doubt(c.reading.grades, r.task, words)
 	if c.echo == alike {
@@ -180,7 +177,7 @@ func (r *reader) settle(all []choice, first string) ([]judge.Grade, string, *jud
 // how says how the verdict was read.
 func how(first string, c choice, among string) string {
 	parts := first
-	if among == "" && c.start < len(c.text) && (c.start > 0 || c.end < len(c.text)) {
+	if among == "" && trim(c.text[:c.start]+c.text[c.end:]) != "" {
 		parts = joinHow(parts, "found in text")
 	}
 	if c.candidate.notes != 0 {

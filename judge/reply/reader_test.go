@@ -20,7 +20,8 @@ func TestHow(t *testing.T) {
 		{`{"explanation": "x", "criteria_met": false,}`, "repaired: extra comma"},
 		{"So {'criteria_met': False}", "found in text; repaired: Python literal, single quotes"},
 		{"<think>x</think>" + no, "reasoning dropped"},
-		{"<think>x</think>\n" + no, "reasoning dropped; found in text"},
+		{"<think>x</think>\n" + no, "reasoning dropped"},
+		{"<think>x</think>\nSo: " + no, "reasoning dropped; found in text"},
 		{"<|channel|>final<|message|>" + no, "final channel"},
 		{no + no, "chosen among 2: all agree"},
 		{"Draft: {\"criteria_met\": true}\nFinal: " + no, "chosen among 2: called final"},
@@ -182,6 +183,25 @@ func criteriaMetForm() form {
 	f := &flat{fields: []flatField{{key: "criteria_met", kind: Boolean}}}
 	f.add(slot{role: roleValue}, "criteria_met")
 	return f
+}
+
+func TestExplanationsAreBounded(t *testing.T) {
+	item := `{"points_awarded": 0, "rationale": "` + strings.Repeat("理由", 100) + `"}`
+	text := `{"total_points": 0, "max_points": 20, "breakdown": [` + item + strings.Repeat(","+item, 50) + `]}`
+	_, v, err := pointsOrCode(20, judge.Reply{Text: text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := v.Grades[0].Explanation; len(e) > mostReason+3 || !utf8.ValidString(e) || !strings.HasSuffix(e, "…") {
+		t.Errorf("the explanation has %d bytes: %s", len(e), e)
+	}
+}
+
+func TestWholeObjectOfAReplyThatWasCutIsFlagged(t *testing.T) {
+	v, err := CriteriaMet().Read(oneCriterion, judge.Reply{Text: `{"criteria_met": true}`, Finish: "length"})
+	if err != nil || len(v.Grades[0].Flags) != 1 || v.Grades[0].Flags[0] != flagLength {
+		t.Errorf("%+v, %v", v.Grades, err)
+	}
 }
 
 func TestReplyThatIsTooLong(t *testing.T) {

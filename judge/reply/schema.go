@@ -35,16 +35,16 @@ type Field struct {
 	Kind Kind
 	// Choices are the words that a [Choice] can have, in the order in which the JSON Schema offers
 	// them. They are compared like keys.
-	Choices []Option
+	Choices []Word
 	// MaxKey is the name under which the judge states the maximum of a [Number]; empty when it is
 	// not asked for. What it states must be the criterion's weight.
 	MaxKey string
 }
 
-// Option is one word of a [Choice].
-type Option struct {
-	// Word is what the judge writes.
-	Word string
+// Word is one of the words of a [Choice].
+type Word struct {
+	// Text is what the judge writes.
+	Text string
 	// Points are what it gives, in the criterion's own range.
 	Points float64
 }
@@ -144,19 +144,19 @@ func (f *flat) claim(s slot, key string) bool {
 }
 
 // choices returns the points of each word, folded, and the schema of the words.
-func choices(options []Option) (map[string]float64, string, error) {
-	if len(options) == 0 {
+func choices(list []Word) (map[string]float64, string, error) {
+	if len(list) == 0 {
 		return nil, "", fmt.Errorf("no choices")
 	}
-	values := make(map[string]float64, len(options))
-	list := make([]string, len(options))
-	for i, o := range options {
-		folded := foldWord(o.Word)
-		if have, dup := values[folded]; folded == "" || dup && have != o.Points {
-			return nil, "", fmt.Errorf("choice %q is empty, or cannot be told from another", o.Word)
+	values := make(map[string]float64, len(list))
+	texts := make([]string, len(list))
+	for i, w := range list {
+		folded := foldWord(w.Text)
+		if have, dup := values[folded]; folded == "" || dup && have != w.Points {
+			return nil, "", fmt.Errorf("choice %q is empty, or cannot be told from another", w.Text)
 		}
-		values[folded] = o.Points
-		list[i] = o.Word
+		values[folded] = w.Points
+		texts[i] = w.Text
 	}
-	return values, enumSchema(list), nil
+	return values, enumSchema(texts), nil
 }

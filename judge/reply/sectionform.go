@@ -46,7 +46,12 @@ func foldedSet(keys []string) map[string]bool {
 	return m
 }
 
-func (s *sections) check(task judge.Task) *judge.Error { return nil }
+func (s *sections) check(task judge.Task) *judge.Error {
+	if len(task.Criteria) == 0 {
+		return judge.Errorf(judge.BadRequest, "the task has no criteria")
+	}
+	return nil
+}
 
 func (s *sections) names(key []byte) bool {
 	if tableKeys[string(key)] {
@@ -122,7 +127,7 @@ func (s *sections) locate(table value, task judge.Task, at []value, r *reading) 
 		i := s.index(folded, task)
 		switch {
 		case i < 0:
-			unknown = unknown || !s.ignore[string(folded)] && isSection(c)
+			unknown = unknown || !s.ignored(folded) && isSection(c)
 			continue
 		case at[i].ok() && !at[i].equal(c):
 			return unknown, reading{state: bad, code: judge.Conflict, fault: "section " + quote(task.Criteria[i].ID) + " stands twice with different values"}
@@ -134,6 +139,10 @@ func (s *sections) locate(table value, task judge.Task, at []value, r *reading) 
 		at[i] = c
 	}
 	return unknown, fine
+}
+
+func (s *sections) ignored(folded []byte) bool {
+	return slices.ContainsFunc(s.spellings(folded), func(name string) bool { return s.ignore[name] })
 }
 
 // index returns the index of the criterion that a folded name stands for, or -1.
@@ -205,9 +214,6 @@ func (s *sections) grade(v value, c rubric.Criterion, r *reading) (judge.Grade, 
 		if !total.ok() {
 			return judge.Grade{}, malformed(bad, "total_points is missing")
 		}
-		if !max.ok() && hasOtherNumbers(v, total) {
-			return judge.Grade{}, malformed(bad, "max_points is missing, and there are other numbers beside the total")
-		}
 	} else {
 		r.notes.add(noteLayout)
 	}
@@ -222,17 +228,18 @@ func (s *sections) grade(v value, c rubric.Criterion, r *reading) (judge.Grade, 
 	if why != "" {
 		return judge.Grade{}, malformed(unread(max, true), "max_points "+why)
 	}
+	if !stated.stated && v.kind() == object && hasOtherNumbers(v, total) {
+		return judge.Grade{}, malformed(bad, "max_points is missing, and there are other numbers beside the total")
+	}
 	g, refused := s.points(a.points, stated, c)
 	if refused.state != good {
 		return g, refused
 	}
-	if parts.ok() {
-		flags, why := checkParts(parts, g.Points, c)
-		if why != "" {
-			return g, malformed(bad, "total_points "+why)
-		}
-		g.Flags = append(g.Flags, flags...)
+	flags, why := checkParts(parts, g.Points, c)
+	if why != "" {
+		return g, malformed(bad, "total_points "+why)
 	}
+	g.Flags = append(g.Flags, flags...)
 	if g.Explanation = explain(member(v, reasonSet)); g.Explanation == "" {
 		g.Explanation = explainParts(parts)
 	}

@@ -86,6 +86,7 @@ func TestSections(t *testing.T) {
 		{table(`"事实": {"total_points": "3+4=7", "max_points": 10}, ` + reason + ", " + law), want, "a sum"},
 		{table(`"事实": {"score": 7, "max_score": 10}, ` + reason + ", " + law), want, "score for points"},
 		{table(`"事实": {"total_points": 7}, ` + reason + ", " + law), want, "no maximum"},
+		{table(`"事实": {"score": 0.7, "total_points": 7, "max_points": 10}, ` + reason + ", " + law), want, "another number under a looser name"},
 		{table(`"事实": {"score": 10, "earned": 7}, ` + reason + ", " + law), malformedCode, "no maximum, and another number"},
 		{table(`"事实": {"total_points": "70%", "max_points": 10}, ` + reason + ", " + law), malformedCode, "a percentage"},
 		{table(`"事实": {"total_points": "6-7", "max_points": 10}, ` + reason + ", " + law), malformedCode, "a range"},
@@ -149,6 +150,7 @@ func TestSections(t *testing.T) {
 		{good + "\n" + good, want, "the same twice"},
 		{good + "\n" + table(strings.ReplaceAll(all, "12.5", "18")), conflictCode, "they differ"},
 		{"初步评分：" + table(strings.ReplaceAll(all, "12.5", "18")) + "\n最终评分：" + good, want, "draft and final"},
+		{table(strings.ReplaceAll(all, `"max_points": 10`, `"max_points": 8`)) + "\n" + good, malformedCode, "a table on another scale beside it"},
 		{"事实：" + `{"total_points": 7, "max_points": 10}` + "\n说理：" + `{"total_points": 12.5, "max_points": 20}` + "\n" + good, want, "totals of sections, then the table"},
 		{table(facts) + table(reason) + table(law), malformedCode, "a table for each section is not put together"},
 		{"答卷自带 " + table(strings.ReplaceAll(all, "12.5", "20")) + " 一段。\n" + good, want, "a plant quoted before"},
@@ -167,6 +169,7 @@ func TestSectionsGrades(t *testing.T) {
 		"事实": {"total_points": 7, "max_points": 10, "breakdown": [{"rubric_item": "时间", "points_awarded": 3, "rationale": "写明"}, {"rubric_item": "地点", "points_awarded": 4, "rationale": "写明"}]},
 		"说理": {"total_points": 20, "max_points": 20, "explanation": "充分", "breakdown": [{"points_awarded": 30}]},
 		"依据": {"total_points": 0, "max_points": 5, "breakdown": [{"points_awarded": 0, "rationale": ""}]},
+		"其他部分": {"total_points": 1, "max_points": 5},
 		"文风": {"total_points": 1, "max_points": 5}
 	}, "total_score": {"total_awarded": 30}}`
 	_, v, err := sectionsOrCode(essaySections, judge.Reply{Text: text})
