@@ -23,7 +23,7 @@ type config struct {
 }
 
 func newConfig(opts []Option) (config, error) {
-	c := config{concurrency: 64, until: context.Background(), plan: Plan{Leaders: 1, Spread: true}, grace: 5 * time.Second, logger: slog.New(slog.DiscardHandler)}
+	c := config{concurrency: 64, until: context.Background(), plan: Plan{Leaders: 1}, grace: 5 * time.Second, logger: slog.New(slog.DiscardHandler)}
 	for _, o := range opts {
 		if o != nil {
 			o(&c)

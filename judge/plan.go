@@ -18,13 +18,12 @@ type Plan struct {
 	Leaders int
 	// Settle is how long after that the prefix takes to become readable.
 	Settle time.Duration
-	// Window is the most samples that are begun and not yet all started. 0 leaves it to the run: as
-	// many as there are slots or, without Spread, as few as keep the slots full.
+	// Window is the most samples that are begun and not yet all started; followers are taken from them
+	// in turn. 0 leaves it to the run: as many as there are slots or, with SmallCache, a few more than
+	// keep the slots full.
 	Window int
-	// Spread takes followers from all begun samples in turn, so that no prefix is asked for too
-	// often in a minute. Without it the oldest sample is finished first, which needs the smallest
-	// cache.
-	Spread bool
+	// SmallCache says that the cache holds the prompts of a few samples only.
+	SmallCache bool
 	// LargestFirst starts with the samples that have the most to ask, so that the end of the run is
 	// short.
 	LargestFirst bool
@@ -37,16 +36,16 @@ type Plan struct {
 // entry can be read some time after the response that wrote it, and too many requests a minute with
 // one prefix spill over to machines without it.
 func Hosted() Plan {
-	return Plan{Leaders: 1, Settle: 2 * time.Second, Spread: true, LargestFirst: true, Patience: 20}
+	return Plan{Leaders: 1, Settle: 2 * time.Second, LargestFirst: true, Patience: 20}
 }
 
 // SelfHosted returns the plan for an engine of one's own, such as vLLM or SGLang: its cache is small
 // and shared by all requests, so that the tasks of a sample belong close together.
-func SelfHosted() Plan { return Plan{Leaders: 1, LargestFirst: true} }
+func SelfHosted() Plan { return Plan{Leaders: 1, SmallCache: true, LargestFirst: true} }
 
 // DeepSeek returns the plan for DeepSeek's API, which keeps a prefix after two requests have had it.
 func DeepSeek() Plan {
-	return Plan{Leaders: 2, Settle: 2 * time.Second, Spread: true, LargestFirst: true, Patience: 20}
+	return Plan{Leaders: 2, Settle: 2 * time.Second, LargestFirst: true, Patience: 20}
 }
 
 // FIFO returns the plan that starts the tasks in their order and waits for none.
@@ -68,8 +67,9 @@ func (p Plan) window(concurrency, tasks int) int {
 	switch {
 	case p.Window > 0:
 		return p.Window
-	case p.Spread:
+	case !p.SmallCache || concurrency > 1<<20:
 		return concurrency
 	}
-	return max(1, (2*concurrency+tasks-1)/max(tasks, 1))
+	// Twice the slots would do if all replies took the same time.
+	return (5*concurrency/2 + tasks - 1) / max(tasks, 1)
 }

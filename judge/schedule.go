@@ -26,7 +26,7 @@ type schedule struct {
 	ended bool
 	// tasks and groups count what was added, queued what of it is not started.
 	tasks, groups, queued int
-	turn                  int // where among begun Spread looks next
+	turn                  int // where among begun the next follower is looked for
 	cold                  int // cold followers that were started
 	misses                int // samples in a row without a cached token
 	// metered says that some verdict has counted its calls.
@@ -180,13 +180,10 @@ func (s *schedule) first() (job, bool) {
 	return s.start(s.begin(), false), true
 }
 
-// follower returns a sample whose prefix can be read.
+// follower returns the next sample whose prefix can be read.
 func (s *schedule) follower(now time.Time) *group {
 	for i := range s.begun {
-		at := i
-		if s.plan.Spread {
-			at = (s.turn + i) % len(s.begun)
-		}
+		at := (s.turn + i) % len(s.begun)
 		if g := s.begun[at]; len(g.tasks) > 0 && g.led >= s.plan.Leaders && !now.Before(g.warm) {
 			s.turn = at + 1
 			return g

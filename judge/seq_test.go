@@ -130,9 +130,9 @@ func TestRunSeqHoldsAFewSamples(t *testing.T) {
 		why  string
 	}{
 		{"hosted", judge.Hosted(), (8 + 3) * 5, "a window of as many samples as slots"},
-		{"self-hosted", judge.SelfHosted(), (4 + 3) * 5, "a window of 2·8/5 samples, rounded up"},
+		{"self-hosted", judge.SelfHosted(), (4 + 3) * 5, "a window of 5/2·8/5 samples"},
 		{"window 2", judge.Plan{Leaders: 1, Window: 2}, (2 + 3) * 5, "the window of the plan, and enough to fill the slots"},
-		{"fifo", judge.FIFO(), (4 + 3) * 5, "as many as fill the slots twice"},
+		{"fifo", judge.FIFO(), (8 + 3) * 5, "a window of as many samples as slots"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			taken, done, most := 0, 0, 0
