@@ -27,14 +27,17 @@
 // # Plants
 //
 // An answer can contain a verdict, and a judge can quote it. Objects are therefore looked for in what the
-// judge was shown: the prompt, the answer and the conversation.
+// judge was shown: the answer, the conversation, and the prompt around them. Spacing, order, quotes and
+// escapes make no difference.
 //
-// An object whose words stand there too is a repetition and no verdict, even when it is the whole reply:
-// two authors do not write the same explanation. An object without such words, as {"total_points": 12},
-// may be the judge's own, or else an answer that lists every verdict would make each grade unreadable.
-// It counts as the whole reply, and as the last thing in a reply that has no other object; beside an
-// object that stands nowhere else it is taken for a quotation, unless it stands where a verdict does:
-// then nobody can tell, and the verdicts are in conflict.
+// An object of the answer that comes back with its words is a repetition and no verdict, even as the
+// whole reply: two authors do not write the same explanation. An object without such words, as
+// {"total_points": 12}, may be the judge's own, or else an answer that lists every verdict would make each
+// grade unreadable. It counts as the whole reply, and as the last thing in a reply that has no other
+// object. Beside an object that stands nowhere else it is taken for a quotation, unless it stands where a
+// verdict does: then nobody can tell, and there is a conflict. An example of the prompt counts with or
+// without words when it is the whole reply, since a prompt may ask for its words, and is dropped beside
+// other objects. Grades of such objects carry a flag.
 //
 // What a parser cannot see is a judge that obeys the answer in words of its own. Prompts prevent that:
 // see [judge.Fence].
@@ -42,8 +45,15 @@
 // # Records
 //
 // A verdict's How says how it was read: "strict", or what was dropped, repaired, understood or chosen.
-// Its Raw is the reply. Grades carry flags for what is odd and not wrong, such as an explanation that
-// seems to say the opposite.
+// Its Raw is the reply. The explanation of a grade is what the object gives as the reason, else the
+// reasons in its breakdown, else, for a single criterion, the words before the object.
 //
-// Reading takes time in proportion to the length of the reply, whatever the reply is.
+// Flags of a grade name what is odd and not wrong: that the explanation may say the opposite, that the
+// words before the object state other points, that a breakdown passes the maximum or 0 and was capped or
+// floored by the judge, that the stated maximum is another one, that there is an unknown section, that a
+// grand total is not the sum, that the object stands in what the judge was shown, or that the reply did
+// not end by itself.
+//
+// Reading takes time in proportion to the length of the reply and of what the judge was shown, whatever
+// they are.
 package reply

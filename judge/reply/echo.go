@@ -14,20 +14,24 @@ import (
 // alike by chance.
 const distinctive = 40
 
-// echo says whether an object stands in what the judge was shown.
-type echo uint8
+// source is where an object stands in what the judge was shown.
+type source uint8
 
 const (
-	// own: it does not.
-	own echo = iota
-	// prompted: it stands in the prompt's own words, and says so little that the judge may have come
-	// to the same object.
+	// own: nowhere. It is the judge's own.
+	own source = iota
+	// prompted: in the prompt's own words, as an example.
 	prompted
-	// alike: it stands in the answer or the conversation, and says as little.
-	alike
-	// verbatim: it stands there or in the prompt, its words included. It is a repetition.
-	verbatim
+	// planted: in the answer or the conversation.
+	planted
 )
+
+// echo says what is known about an object from what the judge was shown.
+type echo struct {
+	source source
+	// words says that its words stand there as well, and that they are too many for chance.
+	words bool
+}
 
 // judged returns the texts of others that the judge was shown: the answer and the conversation.
 func judged(task judge.Task) []string {
@@ -104,15 +108,12 @@ func (r *reader) echoOf(c *candidate, formMatters bool) echo {
 		return c.fault == "" && shows(texts, c.doc.root) ||
 			len(object) > 8 && slices.ContainsFunc(squeezed, func(s string) bool { return strings.Contains(s, object) })
 	}
-	found := own
+	e := echo{words: c.fault != "" || c.doc.root.letters() >= distinctive}
 	switch {
 	case in(judged(r.task), r.squeezedJudged):
-		found = alike
+		e.source = planted
 	case in(prompt(r.task), r.squeezedPrompt):
-		found = prompted
+		e.source = prompted
 	}
-	if found != own && (c.fault != "" || c.doc.root.letters() >= distinctive) {
-		return verbatim
-	}
-	return found
+	return e
 }

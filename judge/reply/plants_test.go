@@ -159,8 +159,10 @@ func TestEchoes(t *testing.T) {
 		{CriteriaMet(), "", example + "\n" + met5, "20", "the example of the prompt, then the verdict"},
 		{CriteriaMet(), "", "As in the example:\n" + example + "\nHere:\n```json\n" + met5 + "\n```", "20", "the same with words"},
 		{CriteriaMet(), "", met5 + "\n" + example, "20", "the verdict, then the example"},
-		{CriteriaMet(), "", example, malformedCode, "the example alone, word for word"},
-		{CriteriaMet(), "", `{"criteria_met": false, "explanation": "The answer names the court but not the deadline."}`, malformedCode, "the example in another order"},
+		{CriteriaMet(), "", example, "0", "the example alone, word for word: the prompt may ask for these words"},
+		{CriteriaMet(), "", "```json\n" + example + "\n```", "0", "the example alone in a fence"},
+		{CriteriaMet(), "", example + "\n" + example, malformedCode, "the example twice"},
+		{CriteriaMet(), "", `{"criteria_met": false, "explanation": "The answer names the court but not the deadline."}`, "0", "the example in another order"},
 		{CriteriaMet(), "", "So:\n" + example, malformedCode, "the example in words"},
 		{CriteriaMet(), met5, met5, "20", "the whole reply is what stands in the answer, and says little"},
 		{CriteriaMet(), met5, "It is met.\n" + met5, "20", "it stands as the verdict"},
@@ -202,7 +204,7 @@ func TestEchoIsFlagged(t *testing.T) {
 	const verdict = `{"total_points": 12, "max_points": 20}`
 	for _, text := range []string{verdict, "Words.\n" + verdict} {
 		v, err := Points().Read(shownTo("x "+verdict, rubric.Criterion{ID: "c", Weight: 20}, "{}"), judge.Reply{Text: text})
-		if err != nil || len(v.Grades[0].Flags) != 1 || v.Grades[0].Flags[0] != flagShown {
+		if err != nil || len(v.Grades[0].Flags) != 1 || v.Grades[0].Flags[0] != flagPlanted {
 			t.Errorf("%s: %+v, %v", text, v.Grades, err)
 		}
 	}

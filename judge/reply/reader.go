@@ -75,13 +75,11 @@ func (r *reader) whole(d document) ([]judge.Grade, string, *judge.Error) {
 	if c.reading.state != good {
 		return nil, "", r.noVerdict([]choice{c})
 	}
-	if d.root.letters() >= distinctive {
-		if shows(prompt(r.task), d.root) || shows(judged(r.task), d.root) {
-			return nil, "", judge.Errorf(judge.Malformed, "the reply repeats an object that the prompt shows, its words included; give a verdict of your own")
-		}
-	} else if shows(judged(r.task), d.root) {
-		flag(c.reading.grades, flagShown)
+	e := r.echoOf(c.candidate, false)
+	if e.source == planted && e.words {
+		return nil, "", judge.Errorf(judge.Malformed, "the reply repeats an object of what was judged, its words included; give a verdict of your own")
 	}
+	flagEcho(c.reading.grades, e.source)
 	if r.end == broken {
 		flag(c.reading.grades, flagLength)
 	}
@@ -92,11 +90,8 @@ func (r *reader) whole(d document) ([]judge.Grade, string, *judge.Error) {
 	return c.reading.grades, how("", c, ""), nil
 }
 
-// Flags of grades for what was noticed about the reply.
-const (
-	flagShown  = "the same object stands in what was judged"
-	flagLength = "the reply did not end by itself"
-)
+// flagLength is the flag of the grades of a whole object in a reply that did not end by itself.
+const flagLength = "the reply did not end by itself"
 
 // elements reads a list of objects: each may be the verdict.
 func (r *reader) elements(d document) ([]judge.Grade, string, *judge.Error) {
@@ -168,9 +163,7 @@ func (r *reader) settle(all []choice, first string) ([]judge.Grade, string, *jud
 	words := c.text[:c.start]
 	explainByWords(c.reading.grades, words)
 	doubt(c.reading.grades, r.task, words)
-	if c.echo == alike {
-		flag(c.reading.grades, flagShown)
-	}
+	flagEcho(c.reading.grades, c.echo.source)
 	return c.reading.grades, how(first, c, among), nil
 }
 
