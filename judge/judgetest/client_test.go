@@ -238,7 +238,7 @@ func TestTheModelOfLoadReproducesAMeasuredOne(t *testing.T) {
 			for range 64 {
 				wg.Go(func() {
 					for p := range calls {
-						reply(t, judgetest.Chat, ask(t.Context(), s, judgetest.Chat, p, nil))
+						answerOf(t, judgetest.Chat, ask(t.Context(), s, judgetest.Chat, p, nil))
 					}
 				})
 			}

@@ -9,7 +9,7 @@ const (
 	ResponsesFailedQuota Fault = "responses-failed-quota"
 	ResponsesFailedRate  Fault = "responses-failed-rate"
 	// The answer is not ready: it is queued and comes with the second poll; it is in progress and
-	// comes with the first; it is never ready.
+	// comes with the first; it is never ready, and polls need a deadline.
 	ResponsesQueued     Fault = "responses-queued"
 	ResponsesInProgress Fault = "responses-in-progress"
 	ResponsesStuck      Fault = "responses-stuck"
@@ -30,7 +30,7 @@ var responsesFaults = map[Fault]spec{
 	ResponsesFailedRate:  {action: Wait, responses: failed("rate_limit_exceeded", "slow down")},
 	ResponsesQueued:      {action: Poll, responses: later("queued", pollProgress)},
 	ResponsesInProgress:  {action: Poll, responses: later("in_progress")},
-	ResponsesStuck:       {action: Poll, responses: later("queued", pollProgress, pollAgain)},
+	ResponsesStuck:       {action: GiveUp, responses: later("queued", pollProgress, pollAgain)},
 	ResponsesPollError:   {action: Poll, responses: later("queued", pollError)},
 	ResponsesPollGone:    {action: Retry, responses: later("queued", pollGone, pollAgain)},
 	ResponsesTwoMessages: {action: Use, responses: output(twoMessages)},

@@ -157,7 +157,11 @@ func TestLimitsPerMinute(t *testing.T) {
 		if g := ask(t.Context(), s, judgetest.Chat, long, nil); g.status != 200 {
 			t.Errorf("a long prompt on a full bucket: status %d", g.status)
 		}
-		if st := s.Stats(); st.Limited != 3 || st.Faults[judgetest.Healthy] != 62 {
+		time.Sleep(time.Hour)
+		if g := ask(t.Context(), s, judgetest.Chat, prompt, nil); g.header.Get("X-Ratelimit-Remaining-Requests") != "59" || g.header.Get("X-Ratelimit-Remaining-Tokens") != "590" {
+			t.Errorf("after an hour the buckets hold more than a minute brings: %v", g.header)
+		}
+		if st := s.Stats(); st.Limited != 3 || st.Faults[judgetest.Healthy] != 63 {
 			t.Errorf("stats %+v", st)
 		}
 	})

@@ -133,26 +133,6 @@ func TestAWholeAnswerNeedsNoReader(t *testing.T) {
 	})
 }
 
-// TestASlotIsFreeOnceTheClientKnows has clients that come back at once: they must never find their
-// own last request in the only slot.
-func TestASlotIsFreeOnceTheClientKnows(t *testing.T) {
-	for _, f := range []judgetest.Fault{judgetest.Healthy, judgetest.NetReset, judgetest.NetShort, judgetest.Status500} {
-		s := &judgetest.Server{Grade: replies(plain), Plan: judgetest.Always(f)}
-		for range 300 {
-			resp, err := open(t.Context(), s, "POST")
-			if err == nil && resp.ContentLength > 0 {
-				_, _ = io.ReadFull(resp.Body, make([]byte, resp.ContentLength))
-			}
-			if st := s.Stats(); st.AtWork != 0 {
-				t.Fatalf("%q: the client has everything and the slot is taken still", f)
-			}
-			if err == nil {
-				resp.Body.Close()
-			}
-		}
-	}
-}
-
 func TestAHandlerThatAbortsEndsABodyUnexpectedly(t *testing.T) {
 	s := &judgetest.Server{
 		Plan: judgetest.Always("abort"),

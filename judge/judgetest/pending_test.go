@@ -36,7 +36,7 @@ func TestAnswersThatAreFetchedLater(t *testing.T) {
 					t.Errorf("%s, poll %d: status %d, want %s", r.fault, i, g.status, want)
 				}
 			case "completed":
-				if text, status, usage := reply(t, judgetest.Responses, g); text != plain || status != want || usage["output_tokens"] == nil {
+				if text, status, usage := answerOf(t, judgetest.Responses, g); text != plain || status != want || usage["output_tokens"] == nil {
 					t.Errorf("%s, poll %d: %q, %q, %v", r.fault, i, text, status, usage)
 				}
 			default:

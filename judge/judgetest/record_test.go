@@ -295,6 +295,7 @@ func TestSecretsAreNotRecorded(t *testing.T) {
 			gone: []string{"query-key-1", "query-sig-1", "user=short"}, kept: []string{"api-version=2024-10-21"}},
 		{name: "named values", secrets: []string{"Acme & Söhne", "xy", ""}, body: `{"model":"m","user":"Acme & Söhne","note":"xy"}`,
 			answer: `{"user":"Acme & S\u00f6hne","path":"/Acme%20&%20S%C3%B6hne"}`, gone: []string{"Acme", "xy", "Söhne", `S\u00f6hne`}, kept: []string{`"user`, `\"m\"`}},
+		{name: "a secret within another", secrets: []string{"abc123", "abc123-and-more"}, answer: "abc123-and-more abc123", gone: []string{"abc123", "and-more"}},
 		{name: "members named like keys", body: `{"model":"m","api_key":"body-key-1","extra":{"Authorization":"body-key-2","access_token":["body-key-3"]},"max_tokens":12345}`,
 			answer: `{"api_key": "body-\"key-4", "client_secret":"body-key-5", "max_tokens": 12345}`, gone: []string{"body-key-1", "body-key-2", "body-key-3", "key-4", "body-key-5"}, kept: []string{"12345", `\"m\"`}},
 		{name: "text that looks like a key", answer: "use " + key + " or AIzaSyA0123456789abcdefghijklmnopqrstuv or Bearer abcdefghijklmnopqrstuvwxyz0", gone: []string{key, "AIzaSyA", "abcdefghijklmnop"}},
@@ -351,7 +352,7 @@ func TestURLsLoseUserAndPassword(t *testing.T) {
 	lines = recordOf(t, &judgetest.Server{Grade: replies(plain)}, nil, func(c *http.Client) {
 		send(t.Context(), c, "POST", "https://someone:pw@judge.test/v1/chat/completions", question(judgetest.Chat, "a pw prompt", nil))
 	})
-	if strings.Contains(lines, "someone") || strings.Contains(lines, "pw") {
+	if strings.Contains(lines, "someone") || strings.Contains(lines, "pw") || strings.Contains(lines, "@") {
 		t.Errorf("the record holds the user or the password:\n%s", lines)
 	}
 }

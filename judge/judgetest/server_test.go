@@ -80,8 +80,8 @@ func ask(ctx context.Context, s *judgetest.Server, api judgetest.API, prompt str
 	return send(ctx, s.Client(), "POST", address(api), question(api, prompt, params))
 }
 
-// reply takes the text, the finish reason or status, and the usage out of a healthy answer.
-func reply(t testing.TB, api judgetest.API, g got) (text, finish string, usage map[string]any) {
+// answerOf takes the text, the finish reason or status, and the usage out of a healthy answer.
+func answerOf(t testing.TB, api judgetest.API, g got) (text, finish string, usage map[string]any) {
 	t.Helper()
 	var doc struct {
 		Choices []struct {
@@ -107,11 +107,11 @@ func TestServerAnswersInBothProtocols(t *testing.T) {
 		Grade: func(r judgetest.Request) string { return "about " + r.Prompt() },
 		Watch: func(r judgetest.Request, _ judgetest.Fault) { seen = append(seen, r) },
 	}
-	text, finish, usage := reply(t, judgetest.Chat, ask(t.Context(), s, judgetest.Chat, "12345678", nil))
+	text, finish, usage := answerOf(t, judgetest.Chat, ask(t.Context(), s, judgetest.Chat, "12345678", nil))
 	if text != "about 12345678" || finish != "stop" || usage["prompt_tokens"] != 4.0 || usage["completion_tokens"] != 4.0 || usage["total_tokens"] != 8.0 {
 		t.Errorf("chat: %q, %q, %v", text, finish, usage)
 	}
-	text, finish, usage = reply(t, judgetest.Responses, ask(t.Context(), s, judgetest.Responses, "12345678", nil))
+	text, finish, usage = answerOf(t, judgetest.Responses, ask(t.Context(), s, judgetest.Responses, "12345678", nil))
 	if text != "about 12345678" || finish != "completed" || usage["input_tokens"] != 4.0 || usage["output_tokens"] != 4.0 || usage["total_tokens"] != 8.0 {
 		t.Errorf("responses: %q, %q, %v", text, finish, usage)
 	}
@@ -257,7 +257,7 @@ func TestServerOnARealListener(t *testing.T) {
 	defer real.Close()
 	for _, api := range []judgetest.API{judgetest.Chat, judgetest.Responses} {
 		url := strings.Replace(address(api), judgetest.URL, real.URL+"/any/base", 1)
-		text, _, _ := reply(t, api, send(t.Context(), real.Client(), "POST", url, question(api, "U", nil)))
+		text, _, _ := answerOf(t, api, send(t.Context(), real.Client(), "POST", url, question(api, "U", nil)))
 		if text != plain {
 			t.Errorf("%s: %q", api, text)
 		}
