@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/judge/ledger"
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/report"
 )
@@ -24,6 +25,10 @@ type Benchmark struct {
 	Missing report.Policy
 	// Subset, when it is not empty, has the samples of that subset alone graded.
 	Subset Subset
+	// Shard, when it is not zero, has one part of the samples alone graded. The parts of a run, each
+	// with a ledger of its own, can be graded by different machines: ledger.Merge puts their ledgers
+	// together, and scoring with the merged one and the zero Shard gives the report of the whole.
+	Shard judge.Shard
 }
 
 // Score has j grade every answered sample, and reports the benchmark's metrics. It is Score of the
@@ -39,7 +44,7 @@ func Score(ctx context.Context, samples []Sample, j judge.Judge, opts ...judge.O
 //
 // When the run ends early, because ctx is done or no call can succeed, it returns the report of what
 // was graded together with the error. Any other error comes with a nil report: no samples, none in
-// Subset, or two samples of a subset with one ID.
+// Subset and Shard, or two samples of a subset with one ID.
 func (b Benchmark) Score(ctx context.Context, samples []Sample, j judge.Judge, opts ...judge.Option) (*report.Report, error) {
 	items, err := b.Items(samples)
 	if err != nil {
@@ -51,23 +56,46 @@ func (b Benchmark) Score(ctx context.Context, samples []Sample, j judge.Judge, o
 // Items returns the samples of the run with their tasks, for those who run the tasks themselves and
 // hand the outcomes to Report.
 func (b Benchmark) Items(samples []Sample) ([]report.Item, error) {
+	if err := b.Shard.Validate(); err != nil {
+		return nil, fmt.Errorf("plawbench: %w", err)
+	}
 	items := make([]report.Item, 0, len(samples))
 	for i := range samples {
 		s := &samples[i]
 		if !s.Subset.valid() {
 			return nil, fmt.Errorf("plawbench: sample %q is in no subset: %q", s.SampleID, s.Subset)
 		}
-		if b.Subset == "" || s.Subset == b.Subset {
+		if b.has(s) {
 			items = append(items, b.item(s))
 		}
 	}
 	switch {
-	case len(items) == 0 && b.Subset != "":
+	case len(items) > 0:
+		return items, nil
+	case b.Shard.N > 1:
+		return nil, fmt.Errorf("plawbench: none of the %d samples is in shard %d of %d", len(samples), b.Shard.I, b.Shard.N)
+	case b.Subset != "":
 		return nil, fmt.Errorf("plawbench: none of the %d samples is in subset %q", len(samples), b.Subset)
-	case len(items) == 0:
-		return nil, errors.New("plawbench: there are no samples")
 	}
-	return items, nil
+	return nil, errors.New("plawbench: there are no samples")
+}
+
+// has reports whether the sample is among those that are graded.
+func (b Benchmark) has(s *Sample) bool {
+	return (b.Subset == "" || s.Subset == b.Subset) && b.Shard.Has(s.SampleID)
+}
+
+// About names the run for a ledger: the samples, those of every shard, and the prompts. The judge is
+// for the caller to name.
+func (b Benchmark) About(samples []Sample) ledger.About {
+	b.Shard = judge.Shard{}
+	var items []report.Item
+	for i := range samples {
+		if s := &samples[i]; b.has(s) {
+			items = append(items, report.Item{Sample: s, Subset: string(s.Subset)})
+		}
+	}
+	return ledger.About{Dataset: report.Identify(report.Dataset{}, items).SHA256, Prompt: b.Prompts.SHA256()}
 }
 
 // item makes the task of one sample: all its criteria in one call.

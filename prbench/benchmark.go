@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/judge/ledger"
 	"github.com/assize-eval/assize/judge/reply"
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/report"
@@ -24,6 +25,10 @@ type Benchmark struct {
 	Missing report.Policy
 	// Split, when it is not empty, has the samples of that split alone graded.
 	Split string
+	// Shard, when it is not zero, has one part of the samples alone graded. The parts of a run, each
+	// with a ledger of its own, can be graded by different machines: ledger.Merge puts their ledgers
+	// together, and scoring with the merged one and the zero Shard gives the report of the whole.
+	Shard judge.Shard
 }
 
 // Score has j grade every criterion of every answered sample, and reports the paper's metrics. It is
@@ -38,7 +43,7 @@ func Score(ctx context.Context, samples []Sample, j judge.Judge, opts ...judge.O
 //
 // When the run ends early, because ctx is done or no call can succeed, it returns the report of what
 // was graded together with the error. Any other error comes with a nil report: no samples, none in
-// Split, or two samples of a split with one ID.
+// Split and Shard, or two samples of a split with one ID.
 func (b Benchmark) Score(ctx context.Context, samples []Sample, j judge.Judge, opts ...judge.Option) (*report.Report, error) {
 	items, err := b.Items(samples)
 	if err != nil {
@@ -50,22 +55,43 @@ func (b Benchmark) Score(ctx context.Context, samples []Sample, j judge.Judge, o
 // Items returns the samples of the run with their tasks, for those who run the tasks themselves and
 // hand the outcomes to Report.
 func (b Benchmark) Items(samples []Sample) ([]report.Item, error) {
+	if err := b.Shard.Validate(); err != nil {
+		return nil, fmt.Errorf("prbench: %w", err)
+	}
 	items := make([]report.Item, 0, len(samples))
 	contract := reply.CriteriaMet()
 	for i := range samples {
-		s := &samples[i]
-		if b.Split != "" && s.Split != b.Split {
-			continue
+		if s := &samples[i]; b.has(s) {
+			items = append(items, b.item(s, contract))
 		}
-		items = append(items, b.item(s, contract))
 	}
-	if len(items) == 0 {
-		if b.Split != "" {
-			return nil, fmt.Errorf("prbench: none of the %d samples is in split %q", len(samples), b.Split)
+	switch {
+	case len(items) > 0:
+		return items, nil
+	case b.Shard.N > 1:
+		return nil, fmt.Errorf("prbench: none of the %d samples is in shard %d of %d", len(samples), b.Shard.I, b.Shard.N)
+	case b.Split != "":
+		return nil, fmt.Errorf("prbench: none of the %d samples is in split %q", len(samples), b.Split)
+	}
+	return nil, errors.New("prbench: there are no samples")
+}
+
+// has reports whether the sample is among those that are graded.
+func (b Benchmark) has(s *Sample) bool {
+	return (b.Split == "" || s.Split == b.Split) && b.Shard.Has(s.Task)
+}
+
+// About names the run for a ledger: the samples, those of every shard, and the prompt. The judge is for
+// the caller to name.
+func (b Benchmark) About(samples []Sample) ledger.About {
+	b.Shard = judge.Shard{}
+	var items []report.Item
+	for i := range samples {
+		if s := &samples[i]; b.has(s) {
+			items = append(items, report.Item{Sample: s, Subset: s.Split})
 		}
-		return nil, errors.New("prbench: there are no samples")
 	}
-	return items, nil
+	return ledger.About{Dataset: report.Identify(report.Dataset{}, items).SHA256, Prompt: b.Prompt.SHA256()}
 }
 
 // Report makes the report of the outcomes of [report.Tasks](items), with items from Items.

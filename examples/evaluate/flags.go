@@ -5,8 +5,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
+	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics/report"
 )
 
@@ -19,7 +21,9 @@ type options struct {
 	maxTokens                        int
 	prompts                          string
 	limit, concurrency, repeats      int
+	shard                            judge.Shard
 	ledger                           string
+	merge                            []string
 	missing                          report.Policy
 	out                              string
 	minCoverage                      float64
@@ -33,14 +37,14 @@ const usage = `evaluate grades answers on PRBench or PLawBench and writes report
 Keys come from the environment alone: OPENAI_API_KEY for the model, JUDGE_API_KEY for the judge
 (OPENAI_API_KEY when there is none and the judge is at the same address as the model).
 Exit codes: 0 done, 1 failed, 2 bad usage or input, 3 done but fewer samples scored than
--min-coverage asks for.
+-min-coverage asks for, 130 interrupted: the report is partial, and with -ledger a later run goes on.
 
 `
 
 // parse reads the command line and checks it.
 func parse(args []string, stderr io.Writer) (options, error) {
 	var o options
-	var missing string
+	var missing, shard string
 	fs := flag.NewFlagSet("evaluate", flag.ContinueOnError)
 	fs.SetOutput(stderr)
 	fs.Usage = func() { fmt.Fprint(stderr, usage); fs.PrintDefaults() }
@@ -59,7 +63,12 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	fs.IntVar(&o.limit, "limit", 0, "grade the first `N` samples alone; 0 is all")
 	fs.IntVar(&o.concurrency, "concurrency", 64, "the `number` of judge calls at the same time")
 	fs.IntVar(&o.repeats, "repeats", 1, "ask the judge this `number` of times about each task and take the vote of the majority")
+	fs.StringVar(&shard, "shard", "", "grade part `I/N` of the samples alone, from 0/N; the parts' ledgers can be put together with -merge")
 	fs.StringVar(&o.ledger, "ledger", "", "keep verdicts in this `file`, and ask only what is not in it")
+	fs.Func("merge", "begin -ledger, which must be a new file, with the verdicts of the ledger in this `file`; may be repeated", func(path string) error {
+		o.merge = append(o.merge, path)
+		return nil
+	})
 	fs.StringVar(&missing, "missing", "exclude", "what a missing verdict does: exclude its sample, or count as no points (official)")
 	fs.StringVar(&o.out, "out", "", "the `directory` for the reports")
 	fs.Float64Var(&o.minCoverage, "min-coverage", 0.95, "the least `share` of samples scored, from 0 to 1")
@@ -70,7 +79,25 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	if o.missing, err = report.ParsePolicy(missing); err != nil {
 		return o, fmt.Errorf("-missing: %w", err)
 	}
+	if o.shard, err = parseShard(shard); err != nil {
+		return o, err
+	}
 	return o, o.check(fs.Args())
+}
+
+// parseShard reads a shard as "I/N"; "" is the whole run.
+func parseShard(text string) (s judge.Shard, err error) {
+	if text == "" {
+		return s, nil
+	}
+	i, n, ok := strings.Cut(text, "/")
+	if s.I, err = strconv.Atoi(i); ok && err == nil {
+		s.N, err = strconv.Atoi(n)
+	}
+	if !ok || err != nil || s.N == 0 || s.Validate() != nil {
+		return s, fmt.Errorf("-shard is %q; it must be I/N, with I from 0 to N-1", text)
+	}
+	return s, nil
 }
 
 // check returns the first thing that is wrong with the command line.
@@ -104,6 +131,8 @@ func (o options) check(rest []string) error {
 		return fmt.Errorf("-judge-max-tokens is %d; it must not be negative", o.maxTokens)
 	case !(o.minCoverage >= 0 && o.minCoverage <= 1):
 		return fmt.Errorf("-min-coverage is %v; it must be from 0 to 1", o.minCoverage)
+	case len(o.merge) > 0 && o.ledger == "":
+		return errors.New("-merge needs -ledger")
 	case strings.ContainsRune(o.out, 0):
 		return errors.New("-out holds a NUL")
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/judge/ledger"
 	"github.com/assize-eval/assize/metrics/report"
 	"github.com/assize-eval/assize/plawbench"
 	"github.com/assize-eval/assize/prbench"
@@ -13,7 +14,9 @@ import (
 
 // bench is a loaded benchmark, whichever it is.
 type bench struct {
-	samples    []dataset.Sample
+	samples []dataset.Sample
+	// about names the dataset, whatever part of it is graded, and the prompt.
+	about      ledger.About
 	setAnswers func(map[string]string) (unanswered []string, err error)
 	score      func(context.Context, judge.Judge, ...judge.Option) (*report.Report, error)
 }
@@ -22,6 +25,7 @@ type bench struct {
 type benchmark[S any] interface {
 	Items([]S) ([]report.Item, error)
 	Score(context.Context, []S, judge.Judge, ...judge.Option) (*report.Report, error)
+	About([]S) ledger.About
 }
 
 // load reads the dataset and the answers.
@@ -82,14 +86,19 @@ func newBench[S dataset.Sample](o options, b benchmark[S], samples []S, answers 
 	if _, err := setAnswers(samples, answers); err != nil {
 		return nil, fmt.Errorf("%s: %w", o.answers, err)
 	}
+	about := b.About(samples)
 	samples = choose(samples, o, subset)
-	if len(samples) == 0 {
+	switch {
+	case len(samples) == 0 && o.shard.N > 1:
+		return nil, fmt.Errorf("no sample in %s is in shard %d/%d", o.data, o.shard.I, o.shard.N)
+	case len(samples) == 0:
 		return nil, fmt.Errorf("no sample in %s is in subset %q", o.data, o.subset)
 	}
 	if _, err := b.Items(samples); err != nil {
 		return nil, err
 	}
 	out := &bench{
+		about:      about,
 		setAnswers: func(a map[string]string) ([]string, error) { return setAnswers(samples, a) },
 		score: func(ctx context.Context, j judge.Judge, opts ...judge.Option) (*report.Report, error) {
 			return b.Score(ctx, samples, j, opts...)
@@ -101,11 +110,18 @@ func newBench[S dataset.Sample](o options, b benchmark[S], samples []S, answers 
 	return out, nil
 }
 
-// choose returns the samples that -subset and -limit leave.
-func choose[S any](samples []S, o options, subset func(S) string) []S {
+// choose returns the samples that -subset and -limit leave, and of these the ones in -shard.
+func choose[S dataset.Sample](samples []S, o options, subset func(S) string) []S {
 	var out []S
+	n := 0
 	for _, s := range samples {
-		if (o.subset == "" || subset(s) == o.subset) && (o.limit == 0 || len(out) < o.limit) {
+		if o.subset != "" && subset(s) != o.subset {
+			continue
+		}
+		if n++; o.limit > 0 && n > o.limit {
+			break
+		}
+		if o.shard.Has(s.ID()) {
 			out = append(out, s)
 		}
 	}

@@ -33,6 +33,7 @@ func main() {
 	hard, cancel := context.WithCancel(context.Background())
 	context.AfterFunc(soft, func() {
 		stop()
+		fmt.Fprintln(os.Stderr, "\nevaluate: interrupted; waiting for the calls at work, up to a minute. Interrupt again to end at once.")
 		time.AfterFunc(patience, cancel)
 	})
 	os.Exit(run(hard, soft, os.Args[1:], os.Stdout, os.Stderr))
@@ -42,7 +43,7 @@ func main() {
 const patience = time.Minute
 
 // run is the program. It starts no further call once soft is done, and ends those at work with ctx.
-func run(ctx, soft context.Context, args []string, stdout, stderr io.Writer) int {
+func run(ctx, soft context.Context, args []string, stdout, stderr io.Writer) (code int) {
 	fail := func(code int, err error) int {
 		fmt.Fprintln(stderr, "evaluate:", err)
 		return code
@@ -76,14 +77,16 @@ func run(ctx, soft context.Context, args []string, stdout, stderr io.Writer) int
 		}
 	}
 	if o.ledger != "" {
-		l, err := ledger.Open(o.ledger, ledger.About{})
+		b.about.Judge = identity
+		l, err := openLedger(o, b.about, stderr)
 		if err != nil {
 			return fail(exitFailed, err)
 		}
-		defer l.Close()
-		for _, n := range l.Notes() {
-			fmt.Fprintln(stderr, "ledger:", n)
-		}
+		defer func() {
+			if err := l.Close(); err != nil {
+				code = fail(exitFailed, err)
+			}
+		}()
 		j = l.Judge(j, identity)
 	}
 	if j, err = repeated(j, o); err != nil {
@@ -108,4 +111,23 @@ func run(ctx, soft context.Context, args []string, stdout, stderr io.Writer) int
 		return fail(exitLowCoverage, fmt.Errorf("%d of %d samples are scored; -min-coverage is %v", rep.Coverage.Scored, rep.Coverage.Samples, o.minCoverage))
 	}
 	return exitDone
+}
+
+// openLedger opens -ledger, which begins with the verdicts of -merge, and says what is odd about it.
+func openLedger(o options, about ledger.About, stderr io.Writer) (*ledger.Ledger, error) {
+	var notes []string
+	if len(o.merge) > 0 {
+		var err error
+		if notes, err = ledger.Merge(o.ledger, o.merge...); err != nil {
+			return nil, err
+		}
+	}
+	l, err := ledger.Open(o.ledger, about)
+	if err != nil {
+		return nil, err
+	}
+	for _, n := range append(notes, l.Notes()...) {
+		fmt.Fprintln(stderr, "ledger:", n)
+	}
+	return l, nil
 }

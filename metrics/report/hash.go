@@ -30,8 +30,9 @@ func (d digest) float(x float64) { d.number(math.Float64bits(x)) }
 
 func (d digest) String() string { return hex.EncodeToString(d.h.Sum(nil)) }
 
-// identify fills in the hashes and counts of the dataset.
-func identify(ds Dataset, items []Item) Dataset {
+// Identify fills in the hashes and counts of what the items hold, as [Build] does for the report: a
+// dataset has the same name before it is graded, in whatever parts.
+func Identify(ds Dataset, items []Item) Dataset {
 	samples, answers := newDigest(), newDigest()
 	for _, it := range items {
 		id := it.Sample.ID()

@@ -22,7 +22,7 @@ func (b *builder) provenance(items []Item) {
 	delete(b.contracts, "")
 	b.rep.Provenance = Provenance{
 		Library:   "assize " + Version,
-		Dataset:   identify(b.Dataset, items),
+		Dataset:   Identify(b.Dataset, items),
 		Prompt:    b.Prompt,
 		Contracts: append([]string{}, slices.Sorted(maps.Keys(b.contracts))...),
 		Judges:    append([]judge.Source{}, sources...),
