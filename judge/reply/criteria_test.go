@@ -182,6 +182,7 @@ func TestCriteriaMet(t *testing.T) {
 		{`{explanation: none at all, criteria_met: false}`, unmet, "a text without quotes"},
 		{`{{"explanation": "Named.", "criteria_met": true}}`, met, "doubled braces"},
 		{`{\"explanation\": \"Named.\", \"criteria_met\": true}`, met, "escaped as a whole"},
+		{`So: {\"explanation\": \"Named.\", \"criteria_met\": true}`, met, "escaped as a whole, after words"},
 		{`{\n  \"explanation\": \"Named.\",\n  \"criteria_met\": true\n}`, met, "escaped with its line breaks"},
 		{`{&quot;criteria_met&quot;: true, &quot;explanation&quot;: &quot;a &amp;lt; b&quot;}`, met, "HTML entities"},
 		{yes + "}", met, "a closer too many"},

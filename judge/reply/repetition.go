@@ -54,7 +54,7 @@ func checkShown(list []choice) *judge.Error {
 	switch {
 	case !last.standsAsVerdict() || last.label == quoted:
 		return judge.Errorf(judge.Malformed, "the only object of the reply also stands in the prompt, so that it may be a quotation; give the verdict alone")
-	case last.echo.words && (len(list) > 1 || !last.alone()):
+	case last.echo.words && !last.alone():
 		return judge.Errorf(judge.Malformed, "the reply repeats the example of the prompt; give a verdict of your own, alone")
 	}
 	return nil

@@ -192,6 +192,14 @@ func TestSectionsGrades(t *testing.T) {
 	}
 }
 
+func TestIgnoredSectionsAreNotFlagged(t *testing.T) {
+	const text = `{"score_details": {"事实": 7, "说理": 12, "依据": 3, "others": {"total_points": 1, "max_points": 5}, "其他部分": {"total_points": 1, "max_points": 5}}}`
+	_, v, err := sectionsOrCode(essaySections, judge.Reply{Text: text})
+	if err != nil || len(v.Grades[0].Flags) != 0 {
+		t.Errorf("%+v, %v", v.Grades, err)
+	}
+}
+
 func TestSectionsAnyMaximum(t *testing.T) {
 	o := essaySections
 	o.AnyMaximum = true
