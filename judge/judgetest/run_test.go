@@ -76,6 +76,13 @@ func TestRunIsContentWithGoodJudges(t *testing.T) {
 		{"that waits", func() judge.Judge {
 			return new(judgetest.Script).Otherwise(judgetest.Waits(10*time.Second, judgetest.Meets(true, "")))
 		}, []judgetest.Option{judgetest.MustCancel(), judgetest.Deterministic()}},
+		{"that ends what it has begun", func() judge.Judge {
+			return judge.Func(func(ctx context.Context, task judge.Task) (judge.Verdict, error) {
+				v, err := good(ctx, task)
+				time.Sleep(time.Second)
+				return v, err
+			})
+		}, []judgetest.Option{judgetest.MustCancel()}},
 		{"behind a server", func() judge.Judge { return strict{server(nil).Client(), judgetest.Chat, 1} }, []judgetest.Option{judgetest.MustCancel(), judgetest.Deterministic()}},
 		{"behind a server with faults", func() judge.Judge {
 			plan := judgetest.First(2, judgetest.Rates(1, judgetest.Each(0.5, judgetest.Status500, judgetest.NetShort, judgetest.ReplyConflict)))
@@ -380,6 +387,22 @@ func TestRunTriesTheTasksItIsGiven(t *testing.T) {
 	}
 }
 
+func TestRunCancelsAtDifferentMoments(t *testing.T) {
+	script := new(judgetest.Script).Otherwise(judgetest.Waits(10*time.Second, judgetest.Meets(true, "")))
+	if found := tried(t, script); len(found) > 0 {
+		t.Fatalf("found %q", found)
+	}
+	moments := make(map[time.Duration]bool)
+	for _, c := range script.Calls() {
+		if errors.Is(c.Err, context.Canceled) {
+			moments[c.End.Sub(c.Start)] = true
+		}
+	}
+	if len(moments) < 5 {
+		t.Errorf("calls were canceled after %v, want more moments", moments)
+	}
+}
+
 func TestRunMakesAboutAHundredCalls(t *testing.T) {
 	script := new(judgetest.Script).Otherwise(judgetest.Meets(true, ""))
 	tried(t, script, judgetest.Deterministic())
@@ -399,8 +422,11 @@ func TestRunMakesAboutAHundredCalls(t *testing.T) {
 		if len(c.Task.Sample.Response()) >= 1<<20 {
 			seen["long"] = true
 		}
+		if whole := c.Task.Sample.Rubric().Criteria(); len(c.Task.Criteria) > 1 && c.Task.Criteria[0].ID == whole[len(whole)-1].ID {
+			seen["backwards"] = true
+		}
 	}
-	if len(seen) != 7 {
+	if len(seen) != 8 {
 		t.Errorf("only %v were tried", seen)
 	}
 }
