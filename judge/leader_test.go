@@ -253,6 +253,34 @@ func TestACacheThatHelpsNowAndThenKeepsItsLeaders(t *testing.T) {
 	})
 }
 
+// TestASampleCountsOnceHoweverSlowlyItsTasksCome has each task come when the one before is done, so that
+// every sample is done before it is known to be whole.
+func TestASampleCountsOnceHoweverSlowlyItsTasksCome(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b bytes.Buffer
+		came := make(chan bool, 1)
+		done, told := 0, 0
+		tasks := func(yield func(judge.Task) bool) {
+			for _, task := range many(5, 2) {
+				if !yield(task) {
+					return
+				}
+				<-came
+			}
+		}
+		err := judge.RunSeq(t.Context(), costing(judge.Usage{Calls: 1, PromptTokens: 2000}), tasks, func(int, judge.Task, judge.Outcome) {
+			done++
+			if b.Len() > 0 && told == 0 {
+				told = done
+			}
+			came <- true
+		}, judge.Order(judge.Plan{Leaders: 1, Patience: 2}), judge.Logger(slog.New(slog.NewTextHandler(&b, &slog.HandlerOptions{Level: slog.LevelWarn}))))
+		if err != nil || told != 6 {
+			t.Errorf("the warning came before outcome %d, want it once the second sample is known to be whole (%v)", told, err)
+		}
+	})
+}
+
 func TestAPlanWithANegativeNumberIsRefused(t *testing.T) {
 	for _, p := range []judge.Plan{{Leaders: -1}, {Settle: -1}, {Window: -1}, {Patience: -1}} {
 		if out, err := judge.Run(t.Context(), echo, oneTaskEach(1), judge.Order(p)); err == nil || out != nil {

@@ -19,8 +19,8 @@ type Plan struct {
 	// Settle is how long after that the prefix takes to become readable.
 	Settle time.Duration
 	// Window is the most samples that are begun and not yet all started; followers are taken from them
-	// in turn. 0 leaves it to the run: as many as there are slots or, with SmallCache, a few more than
-	// keep the slots full.
+	// in turn. 0 leaves it to the run: twice as many as there are slots, so that none is idle while
+	// prefixes settle, or, with SmallCache, a few more than keep the slots full.
 	Window int
 	// SmallCache says that the cache holds the prompts of a few samples only.
 	SmallCache bool
@@ -67,8 +67,10 @@ func (p Plan) window(concurrency, tasks int) int {
 	switch {
 	case p.Window > 0:
 		return p.Window
-	case !p.SmallCache || concurrency > 1<<20:
+	case concurrency > 1<<40:
 		return concurrency
+	case !p.SmallCache:
+		return 2 * concurrency
 	}
 	// Twice the slots would do if all replies took the same time.
 	return (5*concurrency/2 + tasks - 1) / max(tasks, 1)

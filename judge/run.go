@@ -28,11 +28,10 @@ func Run(ctx context.Context, j Judge, tasks []Task, opts ...Option) ([]Outcome,
 }
 
 // RunSeq is Run for tasks that come one by one, such as those of a dataset that is read as it is
-// graded, and of which only as many are held as are needed to keep the slots busy: the tasks of about
-// as many samples as [Plan.Window] or, without one, [Concurrency] allows. It calls each with every
-// outcome as it becomes known, in any order and one call at a time; index counts the tasks from 0 in
-// the order of the iterator. The tasks of a sample belong next to each other. What each takes long
-// for delays the run.
+// graded, and of which only as many are held as are needed to keep the slots busy: those of the samples
+// that [Plan.Window] allows. It calls each with every outcome as it becomes known, in any order and one
+// call at a time; index counts the tasks from 0 in the order of the iterator. The tasks of a sample
+// belong next to each other. What each takes long for delays the run.
 //
 // The iterator runs in a goroutine of its own. While it has nothing to give, outcomes go on coming in,
 // and when it panics, what came before is graded and the panic is part of RunSeq's error. Once the run

@@ -66,7 +66,7 @@ func (s *schedule) add(t Task) {
 	if t.Sample != nil {
 		id = sampleID(t)
 	}
-	if s.last == nil || id != s.lastID || t.Sample == nil {
+	if s.last == nil || id != s.lastID {
 		s.close()
 		s.last, s.lastID, s.inLast = &group{open: true}, id, 0
 		s.waiting = append(s.waiting, s.last)

@@ -129,10 +129,10 @@ func TestRunSeqHoldsAFewSamples(t *testing.T) {
 		most int
 		why  string
 	}{
-		{"hosted", judge.Hosted(), (8 + 3) * 5, "a window of as many samples as slots"},
+		{"hosted", judge.Hosted(), (16 + 3) * 5, "a window of twice as many samples as slots"},
 		{"self-hosted", judge.SelfHosted(), (4 + 3) * 5, "a window of 5/2·8/5 samples"},
 		{"window 2", judge.Plan{Leaders: 1, Window: 2}, (2 + 3) * 5, "the window of the plan, and enough to fill the slots"},
-		{"fifo", judge.FIFO(), (8 + 3) * 5, "a window of as many samples as slots"},
+		{"fifo", judge.FIFO(), (16 + 3) * 5, "a window of twice as many samples as slots"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			taken, done, most := 0, 0, 0
@@ -183,7 +183,7 @@ func TestRunSeqBoundsTheTasksOfOneSample(t *testing.T) {
 		if err != nil || done != 20_000 {
 			t.Fatal(done, err)
 		}
-		if most > 4*64+8 {
+		if most > 2*4*64+8 {
 			t.Errorf("up to %d tasks were held", most)
 		}
 	})
