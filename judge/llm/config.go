@@ -144,7 +144,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	c.Headers = maps.Clone(c.Headers)
+	c.Headers, c.Extra = maps.Clone(c.Headers), maps.Clone(c.Extra)
 	return c, nil
 }
 

@@ -148,8 +148,8 @@ func (e *engine) envelope(ctx context.Context, x *exchange, names []string) enve
 		v.set(classCancelled, "the caller gave up")
 	case x.moved:
 		v.set(classConfig, "the endpoint redirects to another place: set the base URL to where it leads")
-	case x.err != nil && x.sent == nil:
-		v.set(classConfig, x.err.Error())
+	case x.err != nil && x.sent == nil && e.wire.own != nil:
+		v.set(classConfig, x.err.Error()) // a ready client may have failed to get a token instead
 	case x.err != nil:
 		v = classifyNet(x.err)
 	default:

@@ -139,6 +139,11 @@ func TestAskAgain(t *testing.T) {
 				t.Errorf("budgets %v", got)
 			}
 		}, "the same budget would cut again"},
+		{"budget doubled up to a bound", []string{chatReply(`{"me`, "length")}, func(c *Config) { c.MaxTokens, c.Reasks = 100, 5 }, judge.Truncated, 6, func(t *testing.T, r []wireBody) {
+			if got := string(r[5].fields["max_tokens"]); got != "800" {
+				t.Errorf("the last budget is %s", got)
+			}
+		}, "a reply that is cut at eight times the budget has no end"},
 		{"cut without a budget", []string{chatReply(`{"me`, "length"), chatReply(good, "stop")}, nil, "", 2, func(t *testing.T, r []wireBody) {
 			if r[1].has("max_tokens") {
 				t.Error("a budget that the user never set was sent")

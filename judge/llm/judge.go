@@ -138,7 +138,7 @@ func (e *engine) grade(ctx context.Context, task judge.Task, q *question, t *tal
 			return judge.Verdict{}, bad
 		}
 		e.log.Debug("asking again", "code", string(bad.Code), "reason", bad.Err.Error())
-		q.change(bad, reasks+1)
+		q.change(bad, reasks+1, e.MaxTokens*maxBudget)
 	}
 }
 
@@ -186,11 +186,15 @@ func (e *envelope) cut() bool {
 	return e.class == classTruncated && e.whole && strings.TrimSpace(e.reply.Text) != ""
 }
 
+// maxBudget is how many times the configured token budget a question may be given when it is asked
+// again.
+const maxBudget = 8
+
 // change makes the nth asking differ from the one before: it names the fault, doubles the budget of a
-// reply that was cut, and from the second on leaves the form to the prompt.
-func (q *question) change(bad *judge.Error, n int) {
+// reply that was cut, up to most tokens, and from the second on leaves the form to the prompt.
+func (q *question) change(bad *judge.Error, n, most int) {
 	if bad.Code == judge.Truncated && q.key.tokens > 0 {
-		q.key.tokens *= 2
+		q.key.tokens = min(2*q.key.tokens, most)
 	}
 	q.key.plain = q.key.plain || n >= 2
 	q.reminder = reminders[bad.Code]

@@ -173,6 +173,10 @@ func (s *settings) dropTokens(k tailKey, f fault) string {
 		s.ceiling = most
 		return "lowered"
 	}
+	if asked > s.budget && !misnamed { // the doubled one is too large, and it is not said by how much
+		s.ceiling = s.budget
+		return "lowered"
+	}
 	if s.tokens == fieldMaxOutputTokens || s.renamed {
 		s.tokens = ""
 		return "dropped"

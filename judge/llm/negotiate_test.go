@@ -244,6 +244,18 @@ func TestGateIsPatient(t *testing.T) {
 	})
 }
 
+// TestDoubledBudgetRefused shows that a budget which is refused once doubled is not dropped.
+func TestDoubledBudgetRefused(t *testing.T) {
+	s := scripted(t,
+		step(200, chatReply("cut", "length")),
+		step(400, errorBody("max_tokens is too large", "max_tokens", "invalid_value")),
+		step(200, chatReply(`{"met":true}`, "stop")))
+	v, err := testJudge(t, s, func(c *Config) { c.MaxTokens = 300 }).Grade(t.Context(), testTask("a", "b"))
+	if err != nil || v.Source.Parameters != `{"max_tokens":300}` || string(s.requests[1].fields["max_tokens"]) != "600" {
+		t.Errorf("parameters %s, error %v", v.Source.Parameters, err)
+	}
+}
+
 func TestRefusedNames(t *testing.T) {
 	sent := []string{"max_tokens", "reasoning_effort", "response_format", "seed", "temperature", "top_p"}
 	for _, tc := range []struct {

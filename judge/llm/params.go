@@ -15,6 +15,9 @@ type settings struct {
 	base map[string]json.RawMessage
 	// tokens is the field for the token budget; empty when no budget may be sent.
 	tokens string
+	// budget is the token budget of the configuration; 0 for none. A question that is asked again may
+	// have a larger one.
+	budget int
 	// ceiling is the largest budget that the endpoint takes; 0 while none is known.
 	ceiling int
 	// output is the strongest form that the endpoint takes.
@@ -46,7 +49,7 @@ type tail struct {
 
 // newSettings returns the settings that the configuration asks for.
 func newSettings(c Config, host string) (*settings, error) {
-	s := &settings{api: c.API, output: c.Output, base: make(map[string]json.RawMessage)}
+	s := &settings{api: c.API, output: c.Output, budget: c.MaxTokens, base: make(map[string]json.RawMessage)}
 	for name, v := range c.Extra {
 		raw, err := json.Marshal(v)
 		if err != nil {
@@ -143,7 +146,7 @@ func (s *settings) addFormat(fields map[string]json.RawMessage, k tailKey) {
 // clone returns a copy to be changed.
 func (s *settings) clone() *settings {
 	return &settings{
-		api: s.api, base: maps.Clone(s.base), tokens: s.tokens, ceiling: s.ceiling,
+		api: s.api, base: maps.Clone(s.base), tokens: s.tokens, budget: s.budget, ceiling: s.ceiling,
 		output: s.output, joined: s.joined, renamed: s.renamed,
 	}
 }

@@ -100,7 +100,8 @@ const (
 )
 
 // poll asks for a response in the making until it is made, the time is out, or too many polls in a row
-// have been lost; one that is gone for good may be asked for anew. v becomes what the last poll says. spent is the time that the request has taken.
+// have been lost; one that is gone for good may be asked for anew. v becomes what the last poll says.
+// spent is the time that the request has taken.
 func (e *engine) poll(ctx context.Context, t *tally, v *envelope, spent time.Duration) {
 	id, lost := v.id, 0
 	for d := firstPoll; ; d = min(d*3/2, maxPoll) {

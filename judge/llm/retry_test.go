@@ -39,6 +39,7 @@ func TestRetry(t *testing.T) {
 	}{
 		{"server error", seq(step(500, `{}`), good), nil, "", false, 2, 0, time.Second, "", "one blip"},
 		{"reset", seq(fails(syscall.ECONNRESET), fails(io.EOF), good), nil, "", false, 3, 0, 2 * time.Second, "", "our own loop repeats POST"},
+		{"neither response nor error", seq(func(*http.Request) (*http.Response, error) { return nil, nil }, good), nil, "", false, 2, 0, time.Second, "", "a broken transport"},
 		{"cut body", seq(step(200, `{"choices":[{`), good), nil, "", false, 2, 0, time.Second, "", "the SDK would not"},
 		{"null body", seq(step(200, `null`), good), nil, "", false, 2, 0, time.Second, "", "the SDK returns nil and no error"},
 		{"upload cut", seq(step(400, errorBody("the body is not valid JSON", "", "")), good), nil, "", false, 2, 0, time.Second, "", "our bytes were whole"},

@@ -117,6 +117,9 @@ func capture(req *http.Request, next option.MiddlewareNext) (*http.Response, err
 		req.ContentLength, req.GetBody = x.upload.size(), x.upload.open
 	}
 	res, err := next(req)
+	if err == nil && res == nil {
+		err = errors.New("the transport returned neither a response nor an error")
+	}
 	if err != nil {
 		x.err = err
 		return nil, err

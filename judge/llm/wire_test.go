@@ -201,6 +201,29 @@ func TestReadyClient(t *testing.T) {
 	}
 }
 
+// TestReadyClientWithoutToken shows that a ready client which cannot get its token is asked again.
+func TestReadyClientWithoutToken(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := scripted(t, step(200, chatReply(`{"met":true}`, "stop")))
+		n := 0
+		token := func(r *http.Request, next option.MiddlewareNext) (*http.Response, error) {
+			if n++; n == 1 {
+				return nil, errors.New("the token service is down")
+			}
+			return next(r)
+		}
+		client := openai.NewClient(option.WithBaseURL("http://ready.test/v1"), option.WithAPIKey("k"),
+			option.WithHTTPClient(&http.Client{Transport: s}), option.WithMiddleware(token))
+		j, err := NewWithClient(client, Config{Model: "m"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, err := j.Grade(t.Context(), testTask("a", "b")); err != nil || v.Usage.Calls != 2 || s.calls() != 1 {
+			t.Errorf("usage %+v, error %v, %d calls", v.Usage, err, s.calls())
+		}
+	})
+}
+
 // TestReadyClientFollowsRedirect shows that a redirect which a ready client follows is noticed.
 func TestReadyClientFollowsRedirect(t *testing.T) {
 	mux := http.NewServeMux()
