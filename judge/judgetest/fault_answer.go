@@ -1,37 +1,25 @@
 package judgetest
 
-// Faults of the answer, in both protocols where both have them.
+// Faults of the answer. Those marked Chat do not exist in Responses.
 const (
-	// Chat: no choices, as null, as an empty list that was paid for, and left out.
-	ChoicesNull    Fault = "choices-null"
-	ChoicesEmpty   Fault = "choices-empty"
-	ChoicesMissing Fault = "choices-missing"
-	// Chat: an error with code 429 beside an empty choice; a choice whose finish reason is error.
-	ChoiceRateLimit Fault = "choice-rate-limit"
-	ChoiceError     Fault = "choice-error"
-	// The reply was cut at the limit of tokens: in its text, and before it, when reasoning took all
-	// of them. In Responses the status is incomplete.
-	FinishLength          Fault = "finish-length"
-	FinishLengthReasoning Fault = "finish-length-reasoning"
-	// A content filter cut the reply. In Responses the status is incomplete.
-	FinishFilter Fault = "finish-filter"
-	// The server aborted the reply and left half of it. In Responses the status is cancelled.
-	FinishAbort Fault = "finish-abort"
-	// Chat: there is no finish reason; the reply is whole.
-	FinishNull Fault = "finish-null"
-	// The content is empty; it is null (Chat alone); all text is in the reasoning.
-	ContentEmpty     Fault = "content-empty"
-	ContentNull      Fault = "content-null"
-	ContentReasoning Fault = "content-reasoning"
-	// Chat: the content is a list of parts, one of them reasoning; it is an object.
-	ContentParts  Fault = "content-parts"
-	ContentObject Fault = "content-object"
-	// Chat: the reply is a call of a tool that nobody offered.
-	ContentTool Fault = "content-tool"
-	// The model declines, in the field for it.
-	ContentRefusal Fault = "content-refusal"
-	// The model that answers is not the one that was asked for.
-	ServedOther Fault = "served-other"
+	ChoicesNull           Fault = "choices-null"            // Chat: choices are null
+	ChoicesEmpty          Fault = "choices-empty"           // Chat: no choices, and tokens that were paid for
+	ChoicesMissing        Fault = "choices-missing"         // Chat: no member for choices
+	ChoiceRateLimit       Fault = "choice-rate-limit"       // Chat: an error with code 429 beside an empty choice
+	ChoiceError           Fault = "choice-error"            // Chat: the finish reason is error
+	FinishLength          Fault = "finish-length"           // the reply was cut at the limit of tokens; in Responses, status incomplete
+	FinishLengthReasoning Fault = "finish-length-reasoning" // reasoning took all tokens; in Responses, status incomplete
+	FinishFilter          Fault = "finish-filter"           // a content filter cut the reply; in Responses, status incomplete
+	FinishAbort           Fault = "finish-abort"            // the server gave up half way; in Responses, status cancelled
+	FinishNull            Fault = "finish-null"             // Chat: a whole reply without a finish reason
+	ContentEmpty          Fault = "content-empty"           // the text is empty
+	ContentNull           Fault = "content-null"            // Chat: the content is null
+	ContentReasoning      Fault = "content-reasoning"       // all text is in the reasoning
+	ContentParts          Fault = "content-parts"           // Chat: a list of parts: a draft as reasoning, then the text in two pieces
+	ContentObject         Fault = "content-object"          // Chat: an object that holds the text
+	ContentTool           Fault = "content-tool"            // Chat: a call of a tool that nobody offered
+	ContentRefusal        Fault = "content-refusal"         // the model declines, in the field for it
+	ServedOther           Fault = "served-other"            // another model answers than was asked for
 )
 
 var answerFaults = map[Fault]spec{

@@ -4,30 +4,20 @@ import "net/http"
 
 // Faults of the body under status 200.
 const (
-	// The body is null, an empty list, or nothing but blanks.
-	BodyNull  Fault = "body-null"
-	BodyList  Fault = "body-list"
-	BodyBlank Fault = "body-blank"
-	// The answer after blank lines, which keep connections alive.
-	BodyLeadingBlanks Fault = "body-leading-blanks"
-	// A web page: as HTML, and under a JSON content type.
-	BodyHTML       Fault = "body-html"
-	BodyHTMLAsJSON Fault = "body-html-as-json"
-	// The answer under content type text/plain, and under none.
-	BodyPlainText Fault = "body-plain-text"
-	BodyNoType    Fault = "body-no-type"
-	// The answer as a stream of events that nobody asked for.
-	BodySSE Fault = "body-sse"
-	// The answer and the end of a stream of events.
-	BodyDone Fault = "body-done"
-	// JSON that ends in the middle although all bytes are there.
-	BodyCut Fault = "body-cut-json"
-	// The answer and then an error.
-	BodyTrailingError Fault = "body-trailing-error"
-	// An error object in place of the answer.
-	BodyError Fault = "body-error"
-	// A body without end.
-	BodyEndless Fault = "body-endless"
+	BodyNull          Fault = "body-null"           // null
+	BodyList          Fault = "body-list"           // an empty list
+	BodyBlank         Fault = "body-blank"          // nothing but blanks
+	BodyLeadingBlanks Fault = "body-leading-blanks" // the answer after blank lines, which keep connections alive
+	BodyHTML          Fault = "body-html"           // a web page
+	BodyHTMLAsJSON    Fault = "body-html-as-json"   // a web page under a JSON content type
+	BodyPlainText     Fault = "body-plain-text"     // the answer under content type text/plain
+	BodyNoType        Fault = "body-no-type"        // the answer without a content type
+	BodySSE           Fault = "body-sse"            // the answer as a stream of events
+	BodyDone          Fault = "body-done"           // the answer and then the end of a stream of events
+	BodyCut           Fault = "body-cut-json"       // half of the answer, as if it were all
+	BodyTrailingError Fault = "body-trailing-error" // the answer and then an error object
+	BodyError         Fault = "body-error"          // an error object
+	BodyEndless       Fault = "body-endless"        // the answer and then blanks without end
 )
 
 var bodyFaults = map[Fault]spec{

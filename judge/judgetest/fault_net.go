@@ -15,25 +15,25 @@ import (
 // resolve, a refused connection, a certificate, ports, GOAWAY) are errors of the in-memory client;
 // on a real listener they close the connection.
 const (
-	// The connection breaks before there is a response: reset, closed, closed with GOAWAY.
-	NetReset  Fault = "net-reset"
-	NetEOF    Fault = "net-eof"
-	NetGoAway Fault = "net-goaway"
-	// There is no connection: no such host, refused, no certificate that is trusted, no port left.
-	NetDNS     Fault = "net-dns"
-	NetRefused Fault = "net-refused"
-	NetTLS     Fault = "net-tls"
-	NetPorts   Fault = "net-ports"
-	// The body ends early: less than its stated length, without the last chunk, by a reset.
-	NetShort     Fault = "net-short"
-	NetChunk     Fault = "net-chunk"
-	NetResetBody Fault = "net-reset-body"
-	// Nothing comes: no response at all, no more after half of the body, blank lines for ever.
-	NetHang     Fault = "net-hang"
-	NetHangBody Fault = "net-hang-body"
-	NetDrip     Fault = "net-drip"
-	// Blank lines for five seconds, then the answer.
-	NetSlow Fault = "net-slow"
+	// No response.
+	NetReset   Fault = "net-reset"   // the connection is reset
+	NetEOF     Fault = "net-eof"     // the connection is closed
+	NetGoAway  Fault = "net-goaway"  // an HTTP/2 connection is closed with GOAWAY
+	NetDNS     Fault = "net-dns"     // there is no such host
+	NetRefused Fault = "net-refused" // nobody listens
+	NetTLS     Fault = "net-tls"     // the certificate is not trusted
+	NetPorts   Fault = "net-ports"   // the client has no port left
+	NetHang    Fault = "net-hang"    // nothing ever comes
+
+	// A response that does not end well.
+	NetShort     Fault = "net-short"      // less than its stated length
+	NetChunk     Fault = "net-chunk"      // no last chunk
+	NetResetBody Fault = "net-reset-body" // a reset after half of the body
+	NetHangBody  Fault = "net-hang-body"  // half of the body, and nothing more
+	NetDrip      Fault = "net-drip"       // a blank line every second for ever
+
+	// A response that does.
+	NetSlow Fault = "net-slow" // a blank line every second for five seconds, then the answer
 )
 
 var (

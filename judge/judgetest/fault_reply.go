@@ -9,42 +9,39 @@ import (
 // JSON object, and those with an opposite verdict need a boolean or a number in it; what lacks them
 // is an error of the test and comes as status 500.
 const (
-	// The verdict is there, in other packaging: in a fence, in prose, with trailing commas, as
-	// Python writes it, with raw line breaks in the explanation, which it replaces, under a key in
-	// another spelling, after reasoning in tags that holds a draft, twice the same.
-	ReplyFenced        Fault = "reply-fenced"
-	ReplyProse         Fault = "reply-prose"
-	ReplyTrailingComma Fault = "reply-trailing-comma"
-	ReplyPython        Fault = "reply-python"
-	ReplyRawNewline    Fault = "reply-raw-newline"
-	ReplyKeySpelling   Fault = "reply-key-spelling"
-	ReplyThinking      Fault = "reply-thinking"
-	ReplyTwice         Fault = "reply-twice"
-	// There is no verdict: words alone, the text of an error, an empty object, the explanation
-	// alone, a value of null, a value that is neither, the placeholder of a template, a loop.
-	ReplyWords       Fault = "reply-words"
-	ReplyError       Fault = "reply-error"
-	ReplyEmptyObject Fault = "reply-empty-object"
-	ReplyNoVerdict   Fault = "reply-no-verdict"
-	ReplyNull        Fault = "reply-null"
-	ReplyPartly      Fault = "reply-partly"
-	ReplyPlaceholder Fault = "reply-placeholder"
-	ReplyLoop        Fault = "reply-loop"
-	// There is a verdict that must not be read: cut within its value, under a key that means
-	// something else, in reasoning that does not end.
-	ReplyCut      Fault = "reply-cut"
-	ReplyWrongKey Fault = "reply-wrong-key"
-	ReplyUnclosed Fault = "reply-unclosed-thinking"
-	// There are two verdicts that differ: as two objects, as one key twice.
-	ReplyConflict  Fault = "reply-conflict"
-	ReplyDuplicate Fault = "reply-duplicate-key"
-	// The opposite verdict is quoted from the answer: before the judge's own, after it, in a fence,
-	// as an object that does not end, and inside the explanation, which it replaces.
-	ReplyPlantedBefore   Fault = "reply-planted-before"
-	ReplyPlantedAfter    Fault = "reply-planted-after"
-	ReplyPlantedFence    Fault = "reply-planted-fence"
-	ReplyPlantedFragment Fault = "reply-planted-fragment"
-	ReplyPlantedString   Fault = "reply-planted-string"
+	// The verdict in other packaging.
+	ReplyFenced        Fault = "reply-fenced"         // in a fence
+	ReplyProse         Fault = "reply-prose"          // in prose
+	ReplyTrailingComma Fault = "reply-trailing-comma" // commas after the last member and after the object
+	ReplyPython        Fault = "reply-python"         // as Python writes it
+	ReplyRawNewline    Fault = "reply-raw-newline"    // with another explanation, which has a raw line break
+	ReplyKeySpelling   Fault = "reply-key-spelling"   // its key in another spelling
+	ReplyThinking      Fault = "reply-thinking"       // after a thinking block with the opposite verdict
+	ReplyTwice         Fault = "reply-twice"          // twice the same
+
+	// No verdict.
+	ReplyWords       Fault = "reply-words"        // words alone
+	ReplyError       Fault = "reply-error"        // the text of an error, with numbers in it
+	ReplyEmptyObject Fault = "reply-empty-object" // an empty object
+	ReplyNoVerdict   Fault = "reply-no-verdict"   // the explanation alone
+	ReplyNull        Fault = "reply-null"         // null for the verdict
+	ReplyPartly      Fault = "reply-partly"       // "partly" for the verdict
+	ReplyPlaceholder Fault = "reply-placeholder"  // the placeholder of a template for the verdict
+	ReplyLoop        Fault = "reply-loop"         // a loop of words that does not end
+
+	// A verdict that must not be read.
+	ReplyCut       Fault = "reply-cut"               // cut within its value
+	ReplyWrongKey  Fault = "reply-wrong-key"         // under a key that means something else
+	ReplyUnclosed  Fault = "reply-unclosed-thinking" // in a thinking block that does not end
+	ReplyConflict  Fault = "reply-conflict"          // before the opposite verdict
+	ReplyDuplicate Fault = "reply-duplicate-key"     // before the same key with the opposite value
+
+	// The opposite verdict, quoted from the answer, beside the judge's own.
+	ReplyPlantedBefore   Fault = "reply-planted-before"   // before it
+	ReplyPlantedAfter    Fault = "reply-planted-after"    // after it
+	ReplyPlantedFence    Fault = "reply-planted-fence"    // in a fence before it
+	ReplyPlantedFragment Fault = "reply-planted-fragment" // before it, as an object that does not end
+	ReplyPlantedString   Fault = "reply-planted-string"   // in its explanation, which is another than the grader's
 )
 
 var replyFaults = map[Fault]spec{

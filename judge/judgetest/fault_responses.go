@@ -2,25 +2,17 @@ package judgetest
 
 // Faults of the Responses API alone.
 const (
-	// The answer is complete and empty.
-	ResponsesEmpty Fault = "responses-empty"
-	// The answer failed: at the server, for want of quota, by a rate limit.
-	ResponsesFailed      Fault = "responses-failed"
-	ResponsesFailedQuota Fault = "responses-failed-quota"
-	ResponsesFailedRate  Fault = "responses-failed-rate"
-	// The answer is not ready: it is queued and comes with the second poll; it is in progress and
-	// comes with the first; it is never ready, and polls need a deadline.
-	ResponsesQueued     Fault = "responses-queued"
-	ResponsesInProgress Fault = "responses-in-progress"
-	ResponsesStuck      Fault = "responses-stuck"
-	// The answer is queued; the first poll fails with 500 and the second has it; every poll is told
-	// that there is no such answer.
-	ResponsesPollError Fault = "responses-poll-error"
-	ResponsesPollGone  Fault = "responses-poll-gone"
-	// The answer has a draft that differs, and then the answer; it has reasoning and then the
-	// answer.
-	ResponsesTwoMessages Fault = "responses-two-messages"
-	ResponsesReasoning   Fault = "responses-reasoning"
+	ResponsesEmpty       Fault = "responses-empty"        // status completed, and no output
+	ResponsesFailed      Fault = "responses-failed"       // status failed: an error of the server
+	ResponsesFailedQuota Fault = "responses-failed-quota" // status failed: no quota left
+	ResponsesFailedRate  Fault = "responses-failed-rate"  // status failed: a rate limit
+	ResponsesQueued      Fault = "responses-queued"       // queued; the second poll has the answer
+	ResponsesInProgress  Fault = "responses-in-progress"  // in progress; the first poll has the answer
+	ResponsesPollError   Fault = "responses-poll-error"   // queued; the first poll fails with 500, the second has the answer
+	ResponsesPollGone    Fault = "responses-poll-gone"    // queued; every poll is told that there is no such answer
+	ResponsesStuck       Fault = "responses-stuck"        // queued and never ready: polls need a deadline
+	ResponsesTwoMessages Fault = "responses-two-messages" // a message with the opposite verdict as commentary, then the answer
+	ResponsesReasoning   Fault = "responses-reasoning"    // reasoning with the opposite verdict, then the answer
 )
 
 var responsesFaults = map[Fault]spec{

@@ -7,70 +7,60 @@ import (
 
 // Faults that answer with an HTTP status in place of an answer.
 const (
-	// 429 in its forms: without a hint, and with Retry-After in seconds, as a date, in milliseconds
-	// beside seconds, as a fraction, as a number below zero, and as a whole day.
-	Status429         Fault = "status-429"
-	Status429Seconds  Fault = "status-429-seconds"
-	Status429Date     Fault = "status-429-date"
-	Status429Millis   Fault = "status-429-millis"
-	Status429Fraction Fault = "status-429-fraction"
-	Status429Junk     Fault = "status-429-junk"
-	Status429Day      Fault = "status-429-day"
-	// 429 with a reset header alone, in two spellings.
-	Status429ResetAzure  Fault = "status-429-reset-azure"
-	Status429ResetOpenAI Fault = "status-429-reset-openai"
-	// 429 because a cheaper tier has nothing free.
-	Status429Flex Fault = "status-429-flex"
-	// The account may not spend more: as 429, as 402, as 400 from a gateway, as 400 of an account
-	// in arrears.
-	Status429Quota     Fault = "status-429-quota"
-	Status402          Fault = "status-402"
-	Status400Quota     Fault = "status-400-quota"
-	Status400Arrearage Fault = "status-400-arrearage"
-	// Failures of the server: plain, without a body, with the same position in the text at every
-	// attempt, a rate limit that a gateway wrapped, and an error that is text and no object.
-	Status500        Fault = "status-500"
-	Status500Empty   Fault = "status-500-empty"
-	Status500Same    Fault = "status-500-same"
-	Status500Wrapped Fault = "status-500-wrapped-429"
-	Status500String  Fault = "status-500-string"
-	// Failures of what stands before the server. 502 comes as HTML.
-	Status502 Fault = "status-502"
-	Status504 Fault = "status-504"
-	Status520 Fault = "status-520"
-	Status524 Fault = "status-524"
-	// Overload: plain, with Retry-After, as a list of one error, and as 529.
-	Status503        Fault = "status-503"
-	Status503Seconds Fault = "status-503-seconds"
-	Status503List    Fault = "status-503-list"
-	Status529        Fault = "status-529"
-	// 408: the server gave up waiting for the request.
-	Status408 Fault = "status-408"
-	// 400 for a body that was cut on its way.
-	Status400BodyCut Fault = "status-400-body-cut"
-	// 400 with a header that tells the SDKs to send it again all the same.
-	Status400ShouldRetry Fault = "status-400-should-retry"
-	// 423: a refusal of a kind that no client knows.
-	Status423 Fault = "status-423"
-	// The prompt is too long, in three wordings: with a code, in words alone, and without an error
-	// object.
-	Status400Context      Fault = "status-400-context"
-	Status400ContextWords Fault = "status-400-context-words"
-	Status400ContextFlat  Fault = "status-400-context-flat"
-	// The prompt was stopped by a content filter, in two dialects.
-	Status400Filter     Fault = "status-400-filter"
-	Status400Inspection Fault = "status-400-inspection"
-	// The key is wrong, or may not use the model.
-	Status401 Fault = "status-401"
-	Status403 Fault = "status-403"
-	// There is no such model; there is no such address, as HTML and as JSON without an error
-	// object; the address does not take POST.
-	Status404Model  Fault = "status-404-model"
-	Status404HTML   Fault = "status-404-html"
-	Status404Detail Fault = "status-404-detail"
-	Status405       Fault = "status-405"
-	// A redirect to another host.
-	Status307 Fault = "status-307"
+	// Too many requests.
+	Status429            Fault = "status-429"              // no word on how long to wait
+	Status429Seconds     Fault = "status-429-seconds"      // Retry-After in seconds
+	Status429Date        Fault = "status-429-date"         // Retry-After as a date, two to three seconds away
+	Status429Millis      Fault = "status-429-millis"       // milliseconds in retry-after-ms, and seconds beside them
+	Status429Fraction    Fault = "status-429-fraction"     // Retry-After with a fraction of a second
+	Status429Junk        Fault = "status-429-junk"         // Retry-After below zero
+	Status429Day         Fault = "status-429-day"          // Retry-After of a whole day
+	Status429ResetAzure  Fault = "status-429-reset-azure"  // seconds in x-rate-limit-reset-tokens alone
+	Status429ResetOpenAI Fault = "status-429-reset-openai" // a duration in x-ratelimit-reset-tokens alone
+	Status429Flex        Fault = "status-429-flex"         // a cheaper tier has nothing free
+
+	// The account may not spend more.
+	Status429Quota     Fault = "status-429-quota"     // as 429 with a code
+	Status402          Fault = "status-402"           // as 402 without one
+	Status400Quota     Fault = "status-400-quota"     // as 400, in a gateway's words
+	Status400Arrearage Fault = "status-400-arrearage" // as 400, in another dialect
+
+	// Failures of the server and of what stands before it.
+	Status500        Fault = "status-500"             // a plain error
+	Status500Empty   Fault = "status-500-empty"       // no body
+	Status500Same    Fault = "status-500-same"        // a position in the text that is the same at every attempt
+	Status500Wrapped Fault = "status-500-wrapped-429" // a rate limit that a gateway wrapped
+	Status500String  Fault = "status-500-string"      // an error that is text and no object
+	Status502        Fault = "status-502"             // a gateway's web page
+	Status504        Fault = "status-504"             // a gateway ran out of patience
+	Status520        Fault = "status-520"             // a web page of a content network
+	Status524        Fault = "status-524"             // a web page of a content network that ran out of patience
+	Status408        Fault = "status-408"             // the server ran out of patience with the request
+
+	// Overload.
+	Status503        Fault = "status-503"         // no word on how long to wait
+	Status503Seconds Fault = "status-503-seconds" // Retry-After in seconds
+	Status503List    Fault = "status-503-list"    // the error in a list of one
+	Status529        Fault = "status-529"         // a status of its own
+
+	// Requests that the server cannot take.
+	Status400BodyCut      Fault = "status-400-body-cut"      // the body was cut on its way
+	Status400ShouldRetry  Fault = "status-400-should-retry"  // a header tells SDKs to send it again all the same
+	Status423             Fault = "status-423"               // a status that no client expects
+	Status400Context      Fault = "status-400-context"       // the prompt is too long, with a code
+	Status400ContextWords Fault = "status-400-context-words" // the prompt is too long, in words alone
+	Status400ContextFlat  Fault = "status-400-context-flat"  // the prompt is too long, without an error object
+	Status400Filter       Fault = "status-400-filter"        // a content filter stopped the prompt
+	Status400Inspection   Fault = "status-400-inspection"    // a content filter stopped the prompt, in another dialect
+
+	// Wrong configuration.
+	Status401       Fault = "status-401"        // the key is wrong
+	Status403       Fault = "status-403"        // the key may not use the model
+	Status404Model  Fault = "status-404-model"  // there is no such model
+	Status404HTML   Fault = "status-404-html"   // there is no such address: a web page
+	Status404Detail Fault = "status-404-detail" // there is no such address: JSON without an error object
+	Status405       Fault = "status-405"        // the address does not take POST
+	Status307       Fault = "status-307"        // a redirect to another host
 )
 
 var statusFaults = map[Fault]spec{

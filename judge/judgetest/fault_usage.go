@@ -3,16 +3,12 @@ package judgetest
 // Faults of the counts of tokens. Where a server has no prefix cache, the spellings of cached tokens
 // claim half of the prompt.
 const (
-	// No counts: null, left out.
-	UsageNull    Fault = "usage-null"
-	UsageMissing Fault = "usage-missing"
-	// Chat: cached tokens as prompt_cache_hit_tokens; as cached_tokens beside prompt_tokens; and as
-	// cache_read_input_tokens, which input_tokens do not include.
-	UsageDeepSeek  Fault = "usage-deepseek"
-	UsageFlat      Fault = "usage-flat"
-	UsageAnthropic Fault = "usage-anthropic"
-	// The server cut the prompt without a word: only the counts say so.
-	UsageCut Fault = "usage-cut"
+	UsageNull      Fault = "usage-null"      // null
+	UsageMissing   Fault = "usage-missing"   // no counts
+	UsageDeepSeek  Fault = "usage-deepseek"  // Chat: cached tokens as prompt_cache_hit_tokens
+	UsageFlat      Fault = "usage-flat"      // Chat: cached tokens as cached_tokens, beside prompt_tokens
+	UsageAnthropic Fault = "usage-anthropic" // Chat: cached tokens as cache_read_input_tokens, which input_tokens do not include
+	UsageCut       Fault = "usage-cut"       // the server cut the prompt without a word: only the counts say so
 )
 
 var usageFaults = map[Fault]spec{
