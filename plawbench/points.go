@@ -39,7 +39,9 @@ var (
 	// statedTotal finds the total that a rubric states: 总分：16分.
 	statedTotal = regexp.MustCompile(`总分\s*[：:]\s*([0-9]+(?:\.[0-9]+)?)`)
 	// mark finds the points of an item: （+3分）, (+3), （＋2.5 分).
-	mark = regexp.MustCompile(`[（(]\s*[+＋]\s*([0-9]+(?:\.[0-9]+)?)\s*分?\s*[)）]`)
+	mark = regexp.MustCompile(`[（(]\s*[+＋]\s*([0-9]{1,6}(?:\.[0-9]{1,6})?)\s*分?\s*[)）]`)
+	// markOpening finds whatever begins like the points of an item.
+	markOpening = regexp.MustCompile(`[（(][^（()）\n]{0,6}[+＋]`)
 )
 
 // stated returns the total that a rubric states.
@@ -74,6 +76,17 @@ func (d *decoder) consultationPoints(rubric, score, text string) float64 {
 	}
 	total, items := marked(text)
 	said, says := stated(text)
+	// A mark that cannot be read would make the maximum too small, and no error would show it.
+	if n := len(markOpening.FindAllString(text, -1)); n != items {
+		d.err = d.Errorf(rubric, "%d items have points, such as （+3分）, but only %d of them can be read", n, items)
+		return 0
+	}
+	for _, m := range statedTotal.FindAllStringSubmatch(text, -1) {
+		if p, err := strconv.ParseFloat(m[1], 64); err != nil || !same(p, said) {
+			d.err = d.Errorf(rubric, "two totals are stated: %s and %v", m[1], said)
+			return 0
+		}
+	}
 	if items == 0 {
 		total = said
 	}
