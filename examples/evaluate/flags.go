@@ -115,8 +115,12 @@ func (o options) check(rest []string) error {
 		return errors.New("-answers and -model exclude each other")
 	case o.judge == "":
 		return errors.New("-judge is missing")
-	case o.judge == "baseline" && o.judgeURL != "":
+	case o.judge == baselineName && o.judgeURL != "":
 		return errors.New("-judge baseline takes no -judge-url")
+	case o.judge == baselineName && (o.effort != "" || o.maxTokens != 0 || o.api != "chat"):
+		return errors.New("-judge baseline takes no -judge-api, -judge-effort or -judge-max-tokens")
+	case o.model == "" && o.modelURL != "":
+		return errors.New("-model-url needs -model")
 	case o.api != "chat" && o.api != "responses":
 		return fmt.Errorf("-judge-api is %q; it must be chat or responses", o.api)
 	case o.out == "":

@@ -97,6 +97,9 @@ func newBench[S dataset.Sample](o options, b benchmark[S], samples []S, answers 
 	if _, err := b.Items(samples); err != nil {
 		return nil, err
 	}
+	if unanswered, _ := setAnswers(samples, nil); len(unanswered) == len(samples) && o.model == "" {
+		return nil, fmt.Errorf("%s has an answer to none of the %d samples", o.answers, len(samples))
+	}
 	out := &bench{
 		about:      about,
 		setAnswers: func(a map[string]string) ([]string, error) { return setAnswers(samples, a) },
