@@ -74,7 +74,10 @@ func (s *sections) read(o value, task judge.Task) reading {
 		return malformed(other, "")
 	}
 	var r reading
-	table := member(o, tableKeys)
+	table, differ := tableOf(o)
+	if differ {
+		return reading{state: bad, code: judge.Conflict, fault: "the sections are graded twice with different values"}
+	}
 	atRoot := !table.ok() || table.kind() != object && table.kind() != array
 	if atRoot {
 		table = o
@@ -108,6 +111,29 @@ func (s *sections) read(o value, task judge.Task) reading {
 	s.flagGrandTotal(o, r.grades)
 	r.state = good
 	return r
+}
+
+// tableOf returns the table of sections in o, and whether it has two that differ. What stands under the
+// key that was asked for goes before others.
+func tableOf(o value) (table value, differ bool) {
+	if o.kind() != object {
+		return value{}, false
+	}
+	for c := o.first(); c.ok(); c = c.next() {
+		key := fold(c.key())
+		if !tableKeys[key] || c.kind() != object && c.kind() != array && table.ok() {
+			continue
+		}
+		switch {
+		case !table.ok() || table.kind() != object && table.kind() != array:
+			table = c
+		case !table.equal(c):
+			return table, true
+		case key == "scoredetails":
+			table = c
+		}
+	}
+	return table, false
 }
 
 // locate finds the value of each criterion in a table of sections.

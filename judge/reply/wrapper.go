@@ -10,13 +10,16 @@ import (
 const maxWrappers = 3
 
 // toolKeys are the keys, folded, that hold the object in a text of the form of a tool call, and
-// foreignKeys those that say that what they hold is not the judge's verdict.
+// wrapperKeys those that may hold a verdict. Any other key may say that what it holds is an example, a
+// quotation, a maximum or the verdict of somebody else.
 var (
 	toolKeys    = map[string]bool{"arguments": true, "parameters": true, "input": true, "args": true, "function": true}
-	foreignKeys = []string{
-		"example", "sample", "template", "schema", "draft", "quot", "original", "candidate", "student", "planted", "inject", "ignored",
-		"reject", "previous", "fake", "claim", "示例", "样例", "模板", "草稿", "初稿", "引用", "原文", "被评", "考生",
-	}
+	wrapperKeys = foldedSet([]string{
+		"result", "results", "verdict", "verdicts", "score_details", "output", "response", "final", "final_answer", "final_verdict", "final_result", "final_grade",
+		"final_score", "evaluation", "evaluation_result", "grade", "grading", "grading_result", "grades", "assessment", "judgement",
+		"judgment", "score", "scores", "scoring", "data", "json", "json_tool_call", "arguments", "parameters", "input", "args", "tool_input",
+		"properties", "criterion", "criteria", "结果", "评分", "评分结果", "评估结果", "最终结果", "输出",
+	})
 )
 
 // interpret reads a document as a verdict. When its root states none, it looks one level down while
@@ -60,7 +63,7 @@ func unwrap(v value) value {
 			inner = v.first()
 		}
 	case object:
-		if v.size() == 1 && !isForeign(v.first().key()) {
+		if v.size() == 1 && wrapperKeys[fold(v.first().key())] {
 			inner = v.first()
 		} else if v.size() <= 5 {
 			inner = toolInput(v)
@@ -93,14 +96,4 @@ func toolInput(o value) value {
 		return value{}
 	}
 	return member(o, toolKeys)
-}
-
-func isForeign(key string) bool {
-	folded := fold(key)
-	for _, w := range foreignKeys {
-		if strings.Contains(folded, w) {
-			return true
-		}
-	}
-	return false
 }

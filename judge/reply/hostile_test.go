@@ -1,0 +1,66 @@
+package reply
+
+import (
+	"testing"
+
+	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/rubric"
+)
+
+// hostileRow is a reply in which a verdict stands that the judge may not have meant.
+type hostileRow struct {
+	contract     judge.Contract
+	answer, text string
+	want, why    string
+}
+
+// checkHostile reads replies on a criterion worth 20.
+func checkHostile(t *testing.T, rows []hostileRow) {
+	t.Helper()
+	for _, c := range rows {
+		task := shownTo(c.answer, rubric.Criterion{ID: "c", Weight: 20}, "{}")
+		v, err := c.contract.Read(task, judge.Reply{Text: c.text, Finish: "stop"})
+		got := string(judge.CodeOf(err))
+		if err == nil {
+			got = points(v.Grades[0].Points)
+		}
+		if got != c.want {
+			t.Errorf("%s: %s is read as %s (%s, %v), want %s", c.why, c.text, got, v.How, err, c.want)
+		}
+	}
+}
+
+func TestWrappers(t *testing.T) {
+	const met, twelve = `{"criteria_met": true}`, `{"total_points": 12}`
+	checkHostile(t, []hostileRow{
+		{CriteriaMet(), "", `{"verdict": ` + met + `}`, "20", "a word for a verdict"},
+		{CriteriaMet(), "", `{"评分结果": ` + met + `}`, "20", "a Chinese word for a verdict"},
+		{CriteriaMet(), "", `{"if_cited": ` + met + `}`, malformedCode, "a hypothesis"},
+		{CriteriaMet(), "", `{"opposing_view": ` + met + `}`, malformedCode, "a view of somebody"},
+		{CriteriaMet(), "", `{"答卷自评": ` + met + `}`, malformedCode, "the answer's own grade"},
+		{Points(), "", `{"deductions": ` + twelve + `}`, malformedCode, "what was taken off"},
+		{Points(), "", `{"满分": ` + twelve + `}`, malformedCode, "what can be had"},
+		{Points(), "", `{"scores": ` + twelve + `}`, "12", "a word for points"},
+	})
+}
+
+func TestTwoTables(t *testing.T) {
+	const (
+		one   = `{"事实": {"total_points": 7, "max_points": 10}, "说理": {"total_points": 12, "max_points": 20}, "依据": {"total_points": 0, "max_points": 5}}`
+		other = `{"事实": 3, "说理": 2, "依据": 1}`
+	)
+	for _, c := range []struct{ text, want, why string }{
+		{`{"score_details": ` + one + `, "scores": ` + one + `}`, "7 12 0", "the same table twice"},
+		{`{"score_details": ` + one + `, "scores": ` + other + `}`, conflictCode, "another table after the one asked for"},
+		{`{"评分详情": ` + other + `, "score_details": ` + one + `}`, conflictCode, "another table before the one asked for"},
+		{`{"sections": ` + other + `, "details": ` + one + `}`, conflictCode, "two tables under other names"},
+		{`{"details": "none", "score_details": ` + one + `}`, "7 12 0", "words under the name of a table"},
+		{`{"max_points": ` + other + `}`, malformedCode, "a table of maxima"},
+		{`{"得分率": ` + other + `}`, malformedCode, "a table of rates"},
+		{`{"标准答案": ` + other + `}`, malformedCode, "the table of a model answer"},
+	} {
+		if got, v, err := sectionsOrCode(essaySections, judge.Reply{Text: c.text, Finish: "stop"}); got != c.want {
+			t.Errorf("%s: %s is read as %s (%s, %v), want %s", c.why, c.text, got, v.How, err, c.want)
+		}
+	}
+}
