@@ -49,7 +49,7 @@ func (b Benchmark) Score(ctx context.Context, samples []Sample, j judge.Judge, o
 	if err != nil {
 		return nil, err
 	}
-	return report.Run(ctx, b.config(items), items, j, opts...)
+	return report.Run(ctx, b.config(), items, j, opts...)
 }
 
 // Items returns the samples of the run with their tasks, for those who run the tasks themselves and
@@ -96,7 +96,7 @@ func (b Benchmark) About(samples []Sample) ledger.About {
 
 // Report makes the report of the outcomes of [report.Tasks](items), with items from Items.
 func (b Benchmark) Report(items []report.Item, outcomes []judge.Outcome) (*report.Report, error) {
-	return report.Build(b.config(items), items, outcomes)
+	return report.Build(b.config(), items, outcomes)
 }
 
 // item makes the tasks of one sample, one for each criterion.
@@ -135,8 +135,8 @@ func slicesOf(s *Sample) []report.Label {
 }
 
 // config describes the report of a run.
-func (b Benchmark) config(items []report.Item) report.Config {
-	cfg := report.Config{
+func (b Benchmark) config() report.Config {
+	return report.Config{
 		Benchmark: "PRBench",
 		Scorer:    metrics.Weighted{},
 		Metrics: []report.Metric{
@@ -151,31 +151,30 @@ func (b Benchmark) config(items []report.Item) report.Config {
 				InCategories: true,
 			},
 		},
-		Pool:    true,
-		Missing: b.Missing,
-		Prompt:  report.Prompt{Name: b.Prompt.Name(), SHA256: b.Prompt.SHA256(), Official: b.Prompt.Official()},
-		Dataset: report.Dataset{Name: "PRBench"},
+		Pool:      true,
+		NotPooled: overlap,
+		Missing:   b.Missing,
+		Prompt:    report.Prompt{Name: b.Prompt.Name(), SHA256: b.Prompt.SHA256(), Official: b.Prompt.Official()},
+		Dataset:   report.Dataset{Name: "PRBench"},
 
 		NotComparable: notComparable,
 	}
-	if overlap(items) {
-		cfg.Pool = false
-		cfg.Warnings = append(cfg.Warnings, "full and hard splits share samples: their numbers are given apart and never pooled")
-	}
-	return cfg
 }
 
-// overlap reports whether a hard split is there beside another one: the hard splits are parts of the
-// full ones, and samples of other origins cannot be told apart from them.
-func overlap(items []report.Item) bool {
+// overlap says why the splits of a run must not be pooled: the hard splits are parts of the full ones,
+// and samples of other origins cannot be told apart from them.
+func overlap(splits []string) string {
 	hard, full := false, false
-	for _, it := range items {
-		switch it.Subset {
+	for _, split := range splits {
+		switch split {
 		case "finance_hard", "legal_hard":
 			hard = true
 		default:
 			full = true
 		}
 	}
-	return hard && full
+	if hard && full {
+		return "full and hard splits share samples: their numbers are given apart and never pooled"
+	}
+	return ""
 }

@@ -22,8 +22,27 @@ var splitSize = map[string]struct{ samples, revisedCriteria int }{
 	"legal_hard":   {250, 4458},
 }
 
+// sizes are how many samples and criteria of each split were graded.
+type sizes struct{ samples, criteria map[string]int }
+
+func newSizes() sizes { return sizes{map[string]int{}, map[string]int{}} }
+
+func (n sizes) add(s report.Sample) {
+	n.samples[s.Subset]++
+	n.criteria[s.Subset] += len(s.Grades)
+}
+
 // notComparable lists what keeps the numbers of r from being set beside the published ones.
 func notComparable(r *report.Report) []string {
+	n := newSizes()
+	for _, s := range r.Samples {
+		n.add(s)
+	}
+	return n.notComparable(r)
+}
+
+// notComparable does so for a report that does not hold its samples.
+func (n sizes) notComparable(r *report.Report) []string {
 	var reasons []string
 	if !r.Provenance.Prompt.Official {
 		reasons = append(reasons, "the prompt is not the official one")
@@ -37,19 +56,14 @@ func notComparable(r *report.Report) []string {
 	if r.Coverage.Missing > 0 && r.Provenance.Missing != report.Official {
 		reasons = append(reasons, "samples with a missing verdict are excluded; published figures count the verdict as not met")
 	}
-	samples, criteria := map[string]int{}, map[string]int{}
-	for _, s := range r.Samples {
-		samples[s.Subset]++
-		criteria[s.Subset] += len(s.Grades)
-	}
-	for _, split := range slices.Sorted(maps.Keys(samples)) {
+	for _, split := range slices.Sorted(maps.Keys(n.samples)) {
 		size, known := splitSize[split]
 		switch {
 		case !known:
 			reasons = append(reasons, fmt.Sprintf("%q is not a published split", split))
-		case samples[split] != size.samples || r.Coverage.Unanswered > 0:
+		case n.samples[split] != size.samples || r.Coverage.Unanswered > 0:
 			reasons = append(reasons, fmt.Sprintf("not all %d samples of %s were graded", size.samples, split))
-		case criteria[split] == size.revisedCriteria:
+		case n.criteria[split] == size.revisedCriteria:
 			reasons = append(reasons, split+" has the rubrics as revised in July 2026; the paper's figures rest on the first ones")
 		}
 	}

@@ -20,10 +20,7 @@ func (b *builder) aggregate() {
 		bySubset[r.subset] = append(bySubset[r.subset], r.whole)
 		all = append(all, r.whole)
 	}
-	for _, s := range rep.Samples {
-		rep.Subsets[s.Subset] = nil
-	}
-	for name := range rep.Subsets {
+	for name := range b.subsets {
 		rep.Subsets[name] = b.means(bySubset[name], false)
 	}
 	pooled := b.means(all, false)

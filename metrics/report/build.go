@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
@@ -20,31 +22,31 @@ func Build(cfg Config, items []Item, outcomes []judge.Outcome) (*Report, error) 
 	if n := len(Tasks(items)); n != len(outcomes) {
 		return nil, fmt.Errorf("report: %d outcomes for %d tasks", len(outcomes), n)
 	}
-	b := &builder{Config: cfg, sources: map[judge.Source]int{}, contracts: map[string]bool{}, members: map[string][]row{}}
-	b.rep = &Report{
-		Benchmark:   cfg.Benchmark,
-		Definitions: definitions(cfg),
-		Coverage:    Coverage{Samples: len(items), Codes: map[judge.Code]int{}},
-		Samples:     make([]Sample, 0, len(items)),
-	}
-	for _, it := range items {
+	b := newBuilder(cfg)
+	b.rep.Samples = make([]Sample, 0, len(items))
+	b.take = func(s Sample) { b.rep.Samples = append(b.rep.Samples, s) }
+	for i, it := range items {
 		own := outcomes[:len(it.Tasks)]
 		outcomes = outcomes[len(it.Tasks):]
-		if err := b.add(it, own); err != nil {
+		b.identity.add(it)
+		if err := b.add(i, it, own); err != nil {
 			return nil, fmt.Errorf("report: sample %s: %w", it.Sample.ID(), err)
 		}
 	}
-	b.aggregate()
-	b.provenance(items)
-	b.warn()
-	return b.rep, nil
+	return b.finish(), nil
 }
 
 // builder holds a report in the making.
 type builder struct {
 	Config
-	rep       *Report
+	rep      *Report
+	identity *identity
+	// take is given each sample when it is done.
+	take func(Sample)
+	// at is the place of the sample that is being added.
+	at        int
 	rows      []row
+	subsets   map[string]bool
 	sources   map[judge.Source]int
 	contracts map[string]bool
 	members   map[string][]row
@@ -52,8 +54,42 @@ type builder struct {
 	clamped int
 }
 
+func newBuilder(cfg Config) *builder {
+	return &builder{
+		Config:   cfg,
+		identity: newIdentity(),
+		subsets:  map[string]bool{}, sources: map[judge.Source]int{}, contracts: map[string]bool{}, members: map[string][]row{},
+		rep: &Report{
+			Benchmark:   cfg.Benchmark,
+			Definitions: definitions(cfg),
+			Coverage:    Coverage{Codes: map[judge.Code]int{}},
+			Samples:     []Sample{},
+		},
+	}
+}
+
+// finish returns the report of all samples that were added, by their places.
+func (b *builder) finish() *Report {
+	byPlace := func(x, y row) int { return x.at - y.at }
+	slices.SortFunc(b.rows, byPlace)
+	for _, rows := range b.members {
+		slices.SortFunc(rows, byPlace)
+	}
+	if b.NotPooled != nil {
+		if why := b.NotPooled(slices.Sorted(maps.Keys(b.subsets))); why != "" {
+			b.Pool = false
+			b.Warnings = append(slices.Clip(b.Warnings), why)
+		}
+	}
+	b.aggregate()
+	b.provenance()
+	b.warn()
+	return b.rep
+}
+
 // row is what the means need of one answered sample.
 type row struct {
+	at     int
 	subset string
 	labels []Label
 	whole  result
@@ -74,12 +110,15 @@ type result struct {
 	missingCount int
 }
 
-// add scores one item and adds it to the report.
-func (b *builder) add(it Item, outcomes []judge.Outcome) error {
+// add scores the item at a place among all and adds it to the report.
+func (b *builder) add(at int, it Item, outcomes []judge.Outcome) error {
+	b.at = at
+	b.subsets[it.Subset] = true
+	b.rep.Coverage.Samples++
 	s := Sample{ID: it.Sample.ID(), Subset: it.Subset, Labels: labelMap(it.Labels), Status: Unanswered}
 	if len(it.Tasks) == 0 {
 		b.rep.Coverage.Unanswered++
-		b.rep.Samples = append(b.rep.Samples, s)
+		b.take(s)
 		return nil
 	}
 	criteria := it.Sample.Rubric().Criteria()
@@ -87,7 +126,7 @@ func (b *builder) add(it Item, outcomes []judge.Outcome) error {
 	if err != nil {
 		return err
 	}
-	r := row{subset: it.Subset, labels: it.Labels}
+	r := row{at: at, subset: it.Subset, labels: it.Labels}
 	r.whole, err = b.score(it.Sample, grades)
 	if err == nil {
 		r.categories, err = b.scoreCategories(it.Sample, criteria, grades)
@@ -112,11 +151,11 @@ func (b *builder) add(it Item, outcomes []judge.Outcome) error {
 		c := criteria[i]
 		s.Grades = append(s.Grades, Grade{Grade: b.count(c, g), Text: c.Text, Category: c.Category, Weight: c.Weight, How: how[i]})
 	}
-	b.rep.Samples = append(b.rep.Samples, s)
 	if err == nil {
 		b.rows = append(b.rows, r)
 		b.addVotes(it.Sample, it.Subset, criteria, grades)
 	}
+	b.take(s)
 	return nil
 }
 

@@ -12,20 +12,30 @@ func check(cfg *Config, items []Item) error {
 	if err := cfg.validate(); err != nil {
 		return err
 	}
-	type key struct{ subset, id string }
-	seen := make(map[key]bool, len(items))
+	seen := make(map[sampleKey]bool, len(items))
 	for _, it := range items {
-		if it.Sample == nil {
-			return errors.New("report: an item has no sample")
+		if err := it.checkNew(seen); err != nil {
+			return err
 		}
-		k := key{it.Subset, it.Sample.ID()}
-		if seen[k] {
-			return fmt.Errorf("report: two samples of subset %q have the id %q", k.subset, k.id)
-		}
-		seen[k] = true
-		if err := it.check(); err != nil {
-			return fmt.Errorf("report: sample %s: %w", k.id, err)
-		}
+	}
+	return nil
+}
+
+// sampleKey names a sample in a run.
+type sampleKey struct{ subset, id string }
+
+// checkNew checks an item and that no other of its subset has its ID.
+func (it Item) checkNew(seen map[sampleKey]bool) error {
+	if it.Sample == nil {
+		return errors.New("report: an item has no sample")
+	}
+	k := sampleKey{it.Subset, it.Sample.ID()}
+	if seen[k] {
+		return fmt.Errorf("report: two samples of subset %q have the id %q", k.subset, k.id)
+	}
+	seen[k] = true
+	if err := it.check(); err != nil {
+		return fmt.Errorf("report: sample %s: %w", k.id, err)
 	}
 	return nil
 }

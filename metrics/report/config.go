@@ -65,6 +65,9 @@ type Config struct {
 	// report has no metrics over several subsets but those of Overall, and slices are taken within
 	// each subset.
 	Pool bool
+	// NotPooled says, in a sentence for the report's warnings, why the subsets of a run must not be
+	// averaged together although Pool is set; an empty sentence, or a nil function, says that they may.
+	NotPooled func(subsets []string) string
 	// Overall are further numbers over the subsets.
 	Overall []Overall
 	// Missing says what a missing verdict does.

@@ -33,33 +33,51 @@ func (d digest) String() string { return hex.EncodeToString(d.h.Sum(nil)) }
 // Identify fills in the hashes and counts of what the items hold, as [Build] does for the report: a
 // dataset has the same name before it is graded, in whatever parts.
 func Identify(ds Dataset, items []Item) Dataset {
-	samples, answers := newDigest(), newDigest()
+	id := newIdentity()
 	for _, it := range items {
-		id := it.Sample.ID()
-		samples.text(it.Subset)
-		samples.text(id)
-		conversation := it.Sample.Conversation()
-		samples.number(uint64(len(conversation)))
-		for _, m := range conversation {
-			samples.text(m.Role)
-			samples.text(m.Content)
-		}
-		criteria := it.Sample.Rubric().Criteria()
-		samples.number(uint64(len(criteria)))
-		for _, c := range criteria {
-			samples.text(c.ID)
-			samples.text(c.Text)
-			samples.text(c.Category)
-			samples.float(c.Weight)
-		}
-		ds.Criteria += len(criteria)
-		if len(it.Tasks) > 0 {
-			answers.text(it.Subset)
-			answers.text(id)
-			answers.text(it.Sample.Response())
-		}
+		id.add(it)
 	}
-	ds.Samples = len(items)
-	ds.SHA256, ds.AnswersSHA256 = samples.String(), answers.String()
+	return id.of(ds)
+}
+
+// identity is what a report says of its items, made of them one by one.
+type identity struct {
+	samples, answers digest
+	n, criteria      int
+}
+
+func newIdentity() *identity { return &identity{samples: newDigest(), answers: newDigest()} }
+
+func (x *identity) add(it Item) {
+	id := it.Sample.ID()
+	x.samples.text(it.Subset)
+	x.samples.text(id)
+	conversation := it.Sample.Conversation()
+	x.samples.number(uint64(len(conversation)))
+	for _, m := range conversation {
+		x.samples.text(m.Role)
+		x.samples.text(m.Content)
+	}
+	criteria := it.Sample.Rubric().Criteria()
+	x.samples.number(uint64(len(criteria)))
+	for _, c := range criteria {
+		x.samples.text(c.ID)
+		x.samples.text(c.Text)
+		x.samples.text(c.Category)
+		x.samples.float(c.Weight)
+	}
+	x.n++
+	x.criteria += len(criteria)
+	if len(it.Tasks) > 0 {
+		x.answers.text(it.Subset)
+		x.answers.text(id)
+		x.answers.text(it.Sample.Response())
+	}
+}
+
+// of fills in the dataset.
+func (x *identity) of(ds Dataset) Dataset {
+	ds.Samples, ds.Criteria = x.n, x.criteria
+	ds.SHA256, ds.AnswersSHA256 = x.samples.String(), x.answers.String()
 	return ds
 }

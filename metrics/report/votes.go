@@ -28,7 +28,7 @@ func (b *builder) addVotes(s dataset.Sample, subset string, criteria []rubric.Cr
 	for _, m := range members {
 		r, err := b.score(s, own[m])
 		if err == nil {
-			b.members[m] = append(b.members[m], row{subset: subset, whole: r})
+			b.members[m] = append(b.members[m], row{at: b.at, subset: subset, whole: r})
 		}
 	}
 }

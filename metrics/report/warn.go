@@ -14,7 +14,7 @@ import (
 const smallN = 20
 
 // provenance fills in what the numbers depend on.
-func (b *builder) provenance(items []Item) {
+func (b *builder) provenance() {
 	sources := slices.SortedFunc(maps.Keys(b.sources), func(x, y judge.Source) int {
 		return cmp.Or(cmp.Compare(x.Judge, y.Judge), cmp.Compare(x.Model, y.Model), cmp.Compare(x.Served, y.Served),
 			cmp.Compare(x.Host, y.Host), cmp.Compare(x.Parameters, y.Parameters))
@@ -22,7 +22,7 @@ func (b *builder) provenance(items []Item) {
 	delete(b.contracts, "")
 	b.rep.Provenance = Provenance{
 		Library:   "assize " + Version,
-		Dataset:   Identify(b.Dataset, items),
+		Dataset:   b.identity.of(b.Dataset),
 		Prompt:    b.Prompt,
 		Contracts: append([]string{}, slices.Sorted(maps.Keys(b.contracts))...),
 		Judges:    append([]judge.Source{}, sources...),
