@@ -64,3 +64,26 @@ func TestTwoTables(t *testing.T) {
 		}
 	}
 }
+
+func TestWordsAfter(t *testing.T) {
+	const met, twelve = `{"explanation": "It is cited.", "criteria_met": true}`, `{"total_points": 12, "max_points": 20}`
+	rows := []hostileRow{
+		{CriteriaMet(), "", met + "\n\nDone.", "20", "it ends the reply"},
+		{CriteriaMet(), "", "```json\n" + met + "\n```\nHope this helps!", "20", "it ends the reply after a fence"},
+		{CriteriaMet(), "", "<grade>" + met + "</grade><|im_end|>", "20", "tags and a stop token"},
+		{Points(), "", twelve + "\n以上。评分完毕。", "12", "it ends the reply in Chinese"},
+		{CriteriaMet(), "", met + "\n{", malformedCode, "an object that begins"},
+		{CriteriaMet(), "", "<del>" + met + "</del>", malformedCode, "struck out"},
+		{CriteriaMet(), "", met + "<think>Hm.</think>\nSo it is not.", malformedCode, "words after reasoning"},
+	}
+	for _, after := range []string{
+		"Oh, it should say false.", "Edit: false.", "Please disregard this.", "Final verdict: not met.", "**Correction:** false", "Note: not met after all.",
+		"(This was the example.)", "Done. In truth it is not met.", "改为 false。", "以上为示例。", "criteria_met: false",
+	} {
+		rows = append(rows, hostileRow{CriteriaMet(), "", met + "\n\n" + after, malformedCode, "words that may take it back"})
+	}
+	for _, after := range []string{"更新：总分改为 9。", "最终得分：9/20", "第二项多给 3 分。"} {
+		rows = append(rows, hostileRow{Points(), "", twelve + "\n" + after, malformedCode, "words that may take it back"})
+	}
+	checkHostile(t, rows)
+}

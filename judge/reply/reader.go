@@ -14,6 +14,8 @@ type reader struct {
 	text  string // the reply's text, trimmed
 	end   ending
 	work  budget
+	// tail is what follows the last object of the answer.
+	tail string
 	// What the judge was shown, squeezed, once it is needed.
 	squeezedJudged, squeezedPrompt squeezed
 }
@@ -117,6 +119,7 @@ func (r *reader) parts(text, first string) ([]judge.Grade, string, *judge.Error)
 		return nil, "", judge.Errorf(judge.Malformed, "%s", a.fault)
 	}
 	var all []choice
+	r.tail = ""
 	for _, segment := range a.segments {
 		s := scanner{text: segment, closers: r.end == regular || r.end == unknown, known: r.form.names, work: &r.work}
 		found := s.scan(0)
@@ -126,6 +129,11 @@ func (r *reader) parts(text, first string) ([]judge.Grade, string, *judge.Error)
 		for i := range found {
 			all = append(all, r.consider(&found[i], len(found) > 1))
 		}
+		if n := len(found); n > 0 {
+			segment = found[n-1].text[found[n-1].end:]
+			r.tail = ""
+		}
+		r.tail += segment
 	}
 	if r.work.spent() {
 		return nil, "", judge.Errorf(judge.Malformed, outOfWork)
@@ -159,6 +167,9 @@ func (r *reader) settle(all []choice, first string) ([]judge.Grade, string, *jud
 	c, among, err := r.choose(all)
 	if err != nil {
 		return nil, "", err
+	}
+	if !closesOnly(r.tail) {
+		return nil, "", judge.Errorf(judge.Malformed, "words follow the object, which may correct it; put nothing after the object")
 	}
 	words := c.text[:c.start]
 	explainByWords(c.reading.grades, words)
