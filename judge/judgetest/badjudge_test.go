@@ -145,7 +145,10 @@ func TestRunFindsWhatIsWrongWithBadJudges(t *testing.T) {
 			return judge.Verdict{}, nil
 		}), nil, "answers", "does not return; what else"},
 		{"takes longer than it may", before(func(context.Context, judge.Task) { time.Sleep(time.Minute) }), []judgetest.Option{judgetest.PerCall(30 * time.Second)}, "answers", "did not return within 30s"},
-		{"a coin", grading(func(_ judge.Task, v *judge.Verdict) { v.Grades[0].Explanation = time.Now().String(); time.Sleep(1) }), []judgetest.Option{judgetest.Deterministic()}, "same answer", "when asked again"},
+		{"a coin", grading(func(_ judge.Task, v *judge.Verdict) {
+			v.Grades[0].Explanation = time.Now().String()
+			time.Sleep(time.Second)
+		}), []judgetest.Option{judgetest.Deterministic()}, "same answer", "when asked again"},
 		{"a verdict once, an error once", func() judge.Judge {
 			var mu sync.Mutex
 			n := 0

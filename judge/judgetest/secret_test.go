@@ -91,8 +91,7 @@ func TestSecretsAreNotRecorded(t *testing.T) {
 }
 
 func TestURLsLoseUserAndPassword(t *testing.T) {
-	var lines string
-	lines = recordOf(t, &judgetest.Server{Grade: replies(plain)}, nil, func(c *http.Client) {
+	lines := recordOf(t, &judgetest.Server{Grade: replies(plain)}, nil, func(c *http.Client) {
 		send(t.Context(), c, "POST", "https://someone:pw@judge.test/v1/chat/completions", question(judgetest.Chat, "a pw prompt", nil))
 	})
 	if strings.Contains(lines, "someone") || strings.Contains(lines, "pw") || strings.Contains(lines, "@") {

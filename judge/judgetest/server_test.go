@@ -300,7 +300,7 @@ func TestGraders(t *testing.T) {
 	coin, heads := judgetest.Coin(), 0
 	for i := range 1000 {
 		r.Messages[0].Content = fmt.Sprint("prompt ", i)
-		if coin(r) != coin(r) {
+		if first, second := coin(r), coin(r); first != second {
 			t.Fatal("the coin falls differently on the same prompt")
 		}
 		if strings.Contains(coin(r), "true") {
