@@ -172,6 +172,12 @@ func (r *reader) settle(all []choice, first string) ([]judge.Grade, string, *jud
 		return nil, "", judge.Errorf(judge.Malformed, "words follow the object, which may correct it; put nothing after the object")
 	}
 	words := c.text[:c.start]
+	switch {
+	case isForeign(words):
+		return nil, "", judge.Errorf(judge.Malformed, "the words before the object say that it may not be the verdict; give the verdict alone")
+	case c.echo.source == planted && mayBeQuoted(words):
+		return nil, "", judge.Errorf(judge.Malformed, "the only object of the reply also stands in what was judged, so that it may be a quotation; give the verdict alone")
+	}
 	explainByWords(c.reading.grades, words)
 	doubt(c.reading.grades, r.task, words)
 	flagEcho(c.reading.grades, c.echo.source)

@@ -1,0 +1,114 @@
+package reply
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Words in the line that introduces an object. foreignWords say that the object is an example, a
+// quotation or a supposition; doubtfulWords may say so where nothing calls the object the verdict;
+// ownLabels call it that.
+var (
+	foreignWords = []string{
+		"example", "sample", "template", "placeholder", "injected", "injection", "planted", "quoted", "quote", "quotation", "asks me", "asked me", "asks to",
+		"asked to", "asks the", "wants me", "wants the", "tells me", "told me", "tries to", "instructs", "instructed", "instruction", "demands", "demanded",
+		"suggests", "suggested", "proposes", "proposed", "claims", "claimed", "graded itself", "grades itself", "gives itself", "gave itself", "self-assessment",
+		"self assessment", "hypothetical", "hypothetically", "would", "had it", "had the", "otherwise", "were met", "were it", "wrong", "incorrect",
+		"incorrectly", "reject", "rejected", "do not", "don't", "not output", "should not", "must not", "never", "previous", "previously", "earlier", "another judge",
+		"other judge", "another grader", "old", "before correction", "lenient", "ignored", "ignore", "disregard", "discarded", "retracted", "withdrawn", "fake", "forged",
+		"示例", "样例", "例如", "比如", "格式", "模板", "注入", "植入", "假如", "假设", "如果", "若", "要求我", "要求输出", "要求给", "不要输出", "不应输出", "自评", "自带", "错误示范", "示范",
+		"引用", "忽略", "作废", "此前", "之前", "旧",
+	}
+	doubtfulWords = []string{"format", "if the", "if it", "if this", "not", "bad", "错误", "不是", "并非"}
+	ownLabels     = []string{
+		"final", "my ", "verdict", "grade", "grading", "result", "score", "assessment", "evaluation", "judgement", "judgment", "rating", "json", "output", "here is",
+		"here's", "decision", "conclusion", "reply", "response:", "answer:", "评分", "结果", "最终", "得分", "打分", "评定", "结论", "输出", "如下",
+	}
+)
+
+// introduction returns the sentence that introduces an object, in lower case: the last words of the
+// text before it, without the marks around them. Words that end a sentence introduce nothing unless they
+// stand on the line of the object.
+func introduction(before string) string {
+	const longest = 400
+	before = strings.TrimRightFunc(beforeFence(before), unicode.IsSpace)
+	if len(before) > longest {
+		before = before[len(before)-longest:]
+		for before != "" && !utf8.RuneStart(before[0]) {
+			before = before[1:]
+		}
+	}
+	before = strings.TrimRight(before, " \t\r\n*_#>~`\"'“‘「『([（")
+	before = before[lineStart(before, len(before)):]
+	s := strings.TrimRight(before, ".。!！?？:： ")
+	if i := strings.LastIndexAny(s, ".。!！?？}｝"); i >= 0 {
+		_, n := utf8.DecodeRuneInString(s[i:])
+		s = s[i+n:]
+	}
+	return " " + strings.ToLower(trim(strings.TrimLeft(s, " \t*_#>-0123456789")))
+}
+
+// endsSentence reports whether the words before an object end a sentence.
+func endsSentence(before string) bool {
+	before = strings.TrimRightFunc(beforeFence(before), unicode.IsSpace)
+	c, _ := utf8.DecodeLastRuneInString(strings.TrimRight(before, "*_`\"'”’」』)）"))
+	return strings.ContainsRune(".。!！?？;；", c)
+}
+
+// isForeign reports whether the words before an object say that it may not be the verdict.
+func isForeign(before string) bool {
+	if isStruck(before) {
+		return true
+	}
+	if endsSentence(before) {
+		return false
+	}
+	s := introduction(before)
+	return containsPhrase(s, foreignWords) || containsPhrase(s, doubtfulWords) && !containsAny(s, []string{"final", " my ", "最终"})
+}
+
+// mayBeQuoted reports whether the words before an object that also stands in what was judged leave open
+// whose it is: they call it something else than the verdict, or speak of what was judged.
+func mayBeQuoted(before string) bool {
+	s := introduction(before)
+	switch {
+	case trim(s) == "":
+		return false
+	case endsSentence(before):
+		return containsPhrase(s, foreignWords) || containsPhrase(s, quoteVerbs) || containsPhrase(s, []string{"follows", "following", "below", "这样", "以下", "如下"})
+	}
+	return !containsAny(s+":", ownLabels)
+}
+
+// isStruck reports whether an object stands in a comment or is struck out, by the mark before it.
+func isStruck(before string) bool {
+	if open := strings.LastIndex(before, "<!--"); open >= 0 && !strings.Contains(before[open:], "-->") {
+		return true
+	}
+	s := strings.TrimRightFunc(beforeFence(before), unicode.IsSpace)
+	for _, mark := range []string{"/*", "//", "<del>", "<s>", "<strike>"} {
+		if strings.HasSuffix(s, mark) {
+			return true
+		}
+	}
+	return strings.HasSuffix(s, "~~") && !strings.HasSuffix(s, "~~~")
+}
+
+// containsPhrase reports whether one of phrases stands in s, English ones as whole words.
+func containsPhrase(s string, phrases []string) bool {
+	for _, p := range phrases {
+		for rest := s; ; {
+			i := strings.Index(rest, p)
+			if i < 0 {
+				break
+			}
+			after := rest[i+len(p):]
+			if p[0] >= utf8.RuneSelf || (i == 0 || !isLetter(rest[i-1])) && (after == "" || !isLetter(after[0])) {
+				return true
+			}
+			rest = after
+		}
+	}
+	return false
+}
