@@ -36,7 +36,7 @@ func (r *reader) choose(all []choice) (choice, string, *judge.Error) {
 	}
 	if differ(live) {
 		var chosen []choice
-		if chosen, how = byLabel(live); len(chosen) == 0 {
+		if chosen, how = r.byLabel(live); len(chosen) == 0 {
 			return choice{}, "", conflict(live)
 		}
 		live = chosen
@@ -74,17 +74,20 @@ func differ(live []choice) bool {
 }
 
 // byLabel decides between objects that differ by what the judge calls them. Both sides need a word:
-// one is called final and every other a draft or a quotation, or every other is a quotation inside a
+// one is called final and every other a draft, a quotation or no verdict, or every other is such inside a
 // sentence and one stands on its own.
-func byLabel(live []choice) ([]choice, string) {
+func (r *reader) byLabel(live []choice) ([]choice, string) {
+	// What was judged is known to have no such object: then it is not quoted, whatever the words.
+	quotation := func(c *choice) bool {
+		return c.label == denied || c.label == quoted && (r.task.Sample == nil || c.echo.source != own)
+	}
 	finals := keep(live, func(c *choice) bool { return c.label == final })
-	rest := keep(live, func(c *choice) bool { return c.label != final })
-	if len(finals) > 0 && !differ(finals) && len(keep(rest, func(c *choice) bool { return c.label == draft || c.label == quoted })) == len(rest) &&
-		live[len(live)-1].label == final {
+	drafts := keep(live, func(c *choice) bool { return c.label == draft || quotation(c) })
+	if len(finals) > 0 && len(finals)+len(drafts) == len(live) && !differ(finals) && live[len(live)-1].label == final {
 		return finals, "called final"
 	}
 	stand := keep(live, func(c *choice) bool { return c.label == unlabelled && c.block || c.label == final })
-	quotes := keep(live, func(c *choice) bool { return c.label == quoted && !c.block })
+	quotes := keep(live, func(c *choice) bool { return quotation(c) && !c.block })
 	if len(stand) > 0 && len(stand)+len(quotes) == len(live) && !differ(stand) {
 		return stand, "the others are quoted"
 	}
@@ -126,8 +129,8 @@ func (r *reader) checkChosen(c choice, all []choice) *judge.Error {
 		return judge.Errorf(c.reading.code, "%s", c.reading.fault)
 	case c.label == draft:
 		return judge.Errorf(judge.Malformed, "the reply has a draft and no final object")
-	case c.label == quoted && !c.block:
-		return judge.Errorf(judge.Malformed, "the only object of the reply is quoted from what was judged")
+	case (c.label == quoted || c.label == denied) && !c.block:
+		return judge.Errorf(judge.Malformed, "the only object of the reply is quoted, or said not to be meant")
 	}
 	if last := all[len(all)-1]; last.candidate == c.candidate && takesBack(c.text[c.end:]) {
 		return judge.Errorf(judge.Malformed, "the words after the object take it back; give the final object alone")

@@ -34,10 +34,10 @@
 // whole reply: two authors do not write the same explanation. An object without such words, as
 // {"total_points": 12}, may be the judge's own, or else an answer that lists every verdict would make each
 // grade unreadable. It counts as the whole reply, and as the last thing in a reply that has no other
-// object. Beside an object that stands nowhere else it is taken for a quotation, unless it stands where a
-// verdict does: then nobody can tell, and there is a conflict. An example of the prompt counts with or
-// without words when it is the whole reply, since a prompt may ask for its words, and is dropped beside
-// other objects. Grades of such objects carry a flag.
+// object and does not announce it as something else than the verdict. Beside an object that stands nowhere
+// else it is taken for a quotation, unless it stands where a verdict does: then nobody can tell, and there
+// is a conflict. An example of the prompt counts with or without words when it is the whole reply, since a
+// prompt may ask for its words, and is dropped beside other objects. Grades of such objects carry a flag.
 //
 // What a parser cannot see is a judge that obeys the answer in words of its own. Prompts prevent that:
 // see [judge.Fence].

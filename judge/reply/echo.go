@@ -94,14 +94,19 @@ func squeezeAll(texts []string) squeezed {
 	return list
 }
 
+// squeezeShown makes squeezed copies of what the judge was shown, once.
+func (r *reader) squeezeShown() {
+	if r.squeezedJudged == nil {
+		r.squeezedJudged, r.squeezedPrompt = squeezeAll(judged(r.task)), squeezeAll(prompt(r.task))
+	}
+}
+
 // echoOf looks for a candidate in what the judge was shown, as an object and, where form matters, as
 // the text that it is.
 func (r *reader) echoOf(c *candidate, formMatters bool) echo {
 	object := ""
 	if formMatters {
-		if r.squeezedJudged == nil {
-			r.squeezedJudged, r.squeezedPrompt = squeezeAll(judged(r.task)), squeezeAll(prompt(r.task))
-		}
+		r.squeezeShown()
 		object = squeeze(c.text[c.start:c.end])
 	}
 	in := func(texts []string, squeezed squeezed) bool {

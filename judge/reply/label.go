@@ -15,8 +15,10 @@ const (
 	draft
 	// final: it is called final, or the judge's own grade.
 	final
-	// quoted: it is said to stand in what was judged, or not to be meant.
+	// quoted: it is said to stand in what was judged.
 	quoted
+	// denied: it is said not to be meant.
+	denied
 )
 
 // place is where an object stands in its segment.
@@ -26,16 +28,20 @@ type place struct {
 	block bool
 	// last says that nothing but packaging follows it.
 	last bool
+	// announced says that the words before it end in a colon.
+	announced bool
 }
 
 // placeOf looks at the words around an object.
 func placeOf(c *candidate) place {
 	before := beforeFence(c.text[:c.start])
 	line := before[lineStart(before, len(before)):]
+	words := strings.TrimRightFunc(before, unicode.IsSpace)
 	return place{
-		label: labelOf(strings.TrimRightFunc(before, unicode.IsSpace)),
-		block: trim(strings.Trim(line, "`*> \t")) == "",
-		last:  isPackaging(strings.TrimLeft(c.text[c.end:], " \t\r\n,，}]")),
+		label:     labelOf(words),
+		block:     trim(strings.Trim(line, "`*> \t")) == "",
+		last:      isPackaging(strings.TrimLeft(c.text[c.end:], " \t\r\n,，}]")),
+		announced: strings.HasSuffix(strings.TrimRight(words, "*_> \t\r\n"), ":") || strings.HasSuffix(words, "："),
 	}
 }
 
@@ -90,7 +96,7 @@ func labelOf(lead string) label {
 	clause := " " + strings.ToLower(lead)
 	switch {
 	case endsWithAny(clause, denials):
-		return quoted
+		return denied
 	case !containsAny(clause, ownWords) && endsWithAny(clause, quoteVerbs) && containsWord(clause, quoteSubjects):
 		return quoted
 	case isDraftLabel(clause):

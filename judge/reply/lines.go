@@ -14,7 +14,7 @@ func (r *reader) lines(a answer) ([]judge.Grade, string, *judge.Error) {
 	if strings.Contains(all, "{") || noObject.Code == judge.Refused {
 		return nil, "", noObject
 	}
-	object, ok := linesObject(all)
+	object, ok := linesObject(all, r.form.names)
 	if !ok {
 		return nil, "", noObject
 	}
@@ -42,8 +42,8 @@ type labelled struct {
 }
 
 // linesObject returns labelled lines as the JSON text of an object, nested by their indent. It reports
-// false when any line is not of that form.
-func linesObject(s string) (string, bool) {
+// false when any line is not of that form, or when a key at the top names no part of a verdict.
+func linesObject(s string, known func(key []byte) bool) (string, bool) {
 	const most = 500
 	var list []labelled
 	for _, line := range strings.Split(s, "\n") {
@@ -51,7 +51,10 @@ func linesObject(s string) (string, bool) {
 			continue
 		}
 		l, ok := labelledLine(line)
-		if !ok || len(list) == most {
+		if !ok || len(list) == most || len(list) > 0 && l.indent < list[0].indent {
+			return "", false
+		}
+		if (len(list) == 0 || l.indent == list[0].indent) && !known(appendFold(nil, l.key)) {
 			return "", false
 		}
 		list = append(list, l)

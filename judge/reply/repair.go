@@ -64,6 +64,9 @@ type repairer struct {
 	// entered are the places of the braces inside the object.
 	entered []int
 	work    *budget
+	// holdsObject says that an object begins inside a text: then a missing end cannot be told from that
+	// object's.
+	holdsObject bool
 }
 
 // spend pays for n bytes that were looked at.
@@ -252,7 +255,7 @@ func (r *repairer) separator(closer rune, first bool) (done, ok bool) {
 		}
 		return true, r.take(closer)
 	case r.atEnd():
-		if !r.closers || commas > 0 || first || !r.whole() {
+		if !r.closers || r.holdsObject || commas > 0 || first || !r.whole() {
 			return true, r.fail(cutOff)
 		}
 		r.notes |= missingCloser

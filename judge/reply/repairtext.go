@@ -22,6 +22,7 @@ func (r *repairer) text(in rune) bool {
 	r.at += n
 	r.out = append(r.out, '"')
 	open := 0 // objects that begin inside the text and have not ended
+	newline := false
 	for r.at < len(r.src) && r.spend(1) {
 		c, n := utf8.DecodeRuneInString(r.src[r.at:])
 		switch {
@@ -41,9 +42,17 @@ func (r *repairer) text(in rune) bool {
 				return true
 			}
 			r.notes |= innerQuotes
-		case r.loose && c == '{' && r.spend(longestKey/4) && objectLike(r.src, r.at):
+		case c == '\n':
+			newline = true
+		case c == '{' && r.spend(longestKey/4) && objectLike(r.src, r.at):
+			// On a later line it is another object, and this text has lost its end.
+			if newline {
+				r.at = start
+				return r.fail(cutOff)
+			}
 			open++
-		case r.loose && c == '}' && open > 0:
+			r.holdsObject = true
+		case c == '}' && open > 0:
 			open--
 		}
 		r.contents(c, n)

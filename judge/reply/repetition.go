@@ -1,6 +1,11 @@
 package reply
 
-import "github.com/assize-eval/assize/judge"
+import (
+	"slices"
+	"strings"
+
+	"github.com/assize-eval/assize/judge"
+)
 
 // findEchoes looks for the objects in what the judge was shown.
 func (r *reader) findEchoes(list []choice) {
@@ -8,7 +13,22 @@ func (r *reader) findEchoes(list []choice) {
 		c := &list[i]
 		// One object in JSON's form that stands as the verdict needs no second look.
 		c.echo = r.echoOf(c.candidate, len(list) > 1 || c.notes != 0 || c.fault != "" || !c.standsAsVerdict())
+		if c.echo.source == planted && c.label == final && r.labelIsPlanted(c.candidate) {
+			c.label = unlabelled
+		}
 	}
+}
+
+// labelIsPlanted reports whether the label of an object ends as what stands before it in what was judged.
+func (r *reader) labelIsPlanted(c *candidate) bool {
+	const enough = 3
+	r.squeezeShown()
+	words := []rune(squeeze(beforeFence(c.text[:c.start])))
+	if len(words) > enough {
+		words = words[len(words)-enough:]
+	}
+	label := string(words) + squeeze(c.text[c.start:c.end])
+	return slices.ContainsFunc(r.squeezedJudged, func(s string) bool { return strings.Contains(s, label) })
 }
 
 // withoutEchoes drops repetitions of what the judge was shown.
@@ -24,7 +44,7 @@ func withoutEchoes(live []choice) ([]choice, string, *judge.Error) {
 	if owns := leastShown(kept); len(owns) > 0 {
 		least := owns[0].echo.source
 		kept = keep(kept, func(c *choice) bool {
-			return c.echo.source == least || !c.echo.words && c.standsAsVerdict() && c.label != quoted && c.shapedLike(owns)
+			return c.echo.source == least || !c.echo.words && c.standsAsVerdict() && c.label < quoted && c.shapedLike(owns)
 		})
 	} else if err := checkShown(kept); err != nil {
 		return nil, "", err
@@ -52,7 +72,7 @@ func leastShown(list []choice) []choice {
 func checkShown(list []choice) *judge.Error {
 	last := &list[len(list)-1]
 	switch {
-	case !last.standsAsVerdict() || last.label == quoted:
+	case !last.standsAsVerdict() || last.label >= quoted || last.echo.source == planted && last.announced && last.label != final:
 		return judge.Errorf(judge.Malformed, "the only object of the reply also stands in the prompt, so that it may be a quotation; give the verdict alone")
 	case last.echo.words && !last.alone():
 		return judge.Errorf(judge.Malformed, "the reply repeats the example of the prompt; give a verdict of your own, alone")

@@ -129,7 +129,8 @@ func TestSections(t *testing.T) {
 		{`[` + good + `]`, want, "a list of one"},
 		{"score_details:\n  事实:\n    total_points: 7\n    max_points: 10\n  说理:\n    total_points: 12.5\n  依据: 0\n", want, "YAML"},
 		{"事实：7\n说理：12.5\n依据：0", want, "labelled lines"},
-		{"事实：7分\n说理：12.5分\n依据：0分\n合计：19.5分", want, "labelled lines with units and a sum"},
+		{"事实：7分\n说理：12.5分\n依据：0分", want, "labelled lines with units"},
+		{"事实：7\n说理：12.5\n依据：0\n引文如下：", malformedCode, "labelled lines and another one"},
 		{"事实7分；说理12.5分；依据0分。", malformedCode, "prose"},
 
 		// Structure and packaging.
