@@ -23,8 +23,9 @@ type run struct {
 	results chan result
 	left    chan struct{}
 	begun   time.Time
-	// total is the number of tasks, or unknown.
+	// total is the number of tasks, or unknown. told says that the last progress had it.
 	total  int
+	told   bool
 	done   int
 	failed int
 	usage  Usage
@@ -202,7 +203,6 @@ func (r *run) finish(ctx context.Context) error {
 	if r.feed != nil && !r.feed.end(r.grace) {
 		r.unasked = true
 	}
-	known := r.total != unknown
 	r.total = r.schedule.tasks
 	rest := r.rest()
 	if cause != nil && (r.unasked || len(rest) > 0) {
@@ -212,7 +212,7 @@ func (r *run) finish(ctx context.Context) error {
 		r.unasked = true
 		r.record(j, failed(j.task, Verdict{}, &Error{Code: Canceled, Err: cause}))
 	}
-	if !known && r.done > 0 {
+	if !r.told && r.done > 0 {
 		r.progress() // the first that knows the number of tasks
 	}
 	r.log(slog.LevelInfo, "run ends", "done", r.done, "failed", r.failed, "took", time.Since(r.begun),

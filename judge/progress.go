@@ -137,6 +137,7 @@ func (r *run) progress() {
 		return
 	}
 	elapsed := time.Since(r.begun)
+	r.told = r.total != unknown
 	p := Progress{Tasks: max(0, r.total), Done: r.done, Failed: r.failed, AtWork: len(r.atWork), Elapsed: elapsed,
 		Usage: r.usage, Cost: r.spending.Price.Cost(r.usage), recent: r.pace.rate(elapsed, r.done)}
 	r.callBack("OnProgress", func() { r.onProgress(p) })

@@ -101,7 +101,9 @@ func TestOnlyVerdictsAreKept(t *testing.T) {
 		}), nil, false, "half a verdict is asked for again"},
 		{"none", judge.Verdict{Usage: judge.Usage{Calls: 2}}, nil, false, "no grades"},
 		{"too few", with(func(g []judge.Grade) []judge.Grade { return g[:1] }), nil, false, "Run rejects it, and so must a resumed run"},
-		{"too many", with(func(g []judge.Grade) []judge.Grade { return append(g, judge.Grade{Criterion: "c", Status: judge.Graded}) }), nil, false, "the same"},
+		{"too many", with(func(g []judge.Grade) []judge.Grade {
+			return append(g, judge.Grade{Criterion: "c", Status: judge.Graded})
+		}), nil, false, "the same"},
 		{"twice the same", with(func(g []judge.Grade) []judge.Grade { g[1] = g[0]; return g }), nil, false, "the same"},
 		{"another criterion", with(func(g []judge.Grade) []judge.Grade { g[1].Criterion = "z"; return g }), nil, false, "the same"},
 		{"no status", with(func(g []judge.Grade) []judge.Grade { g[1].Status = ""; return g }), nil, false, "the same"},

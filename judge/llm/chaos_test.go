@@ -24,11 +24,10 @@ type chaos struct {
 	t     testing.TB
 	share float64
 
-	mu      sync.Mutex
-	rng     *rand.Rand
-	spoilt  map[string]int
-	faults  int
-	refused bool
+	mu     sync.Mutex
+	rng    *rand.Rand
+	spoilt map[string]int
+	faults int
 }
 
 func (c *chaos) RoundTrip(r *http.Request) (*http.Response, error) {

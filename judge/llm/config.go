@@ -38,7 +38,7 @@ const (
 	JSONSchema Output = "json_schema"
 )
 
-// None, as the value of MaxRetries or Reasks in a [Config], means none at all; 0 means the default.
+// None is the value of MaxRetries or Reasks in a [Config] that means none at all; 0 means the default.
 const None = math.MinInt32
 
 // Defaults of a [Config].
