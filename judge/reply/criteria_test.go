@@ -66,7 +66,7 @@ func TestCriteriaMet(t *testing.T) {
 		{"JSON: " + yes, met, "a word in front"},
 		{"Output:\n```\n" + yes + "\n```\nLet me know if you need more.", met, "prose at both ends"},
 		{"I compared the memo with the item.\n\n" + yes, met, "prose before"},
-		{no + "\n\nThat is my reading of the item.", malformedCode, "prose after, which may take it back in words of any kind"},
+		{no + "\n\nThat is my reading of the item.", unmet, "prose after that takes nothing back"},
 		{"The set {a, b} and the map {k: v} are fine.\n" + no, unmet, "braces in prose"},
 		{"A placeholder like {name} stays unfilled.\n" + no, unmet, "a placeholder in prose"},
 		{"It has \\frac{1}{2} and f(x) = {x | x > 0}.\n" + yes, met, "formulas"},

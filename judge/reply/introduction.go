@@ -12,15 +12,16 @@ import (
 var (
 	foreignWords = []string{
 		"example", "sample", "template", "placeholder", "injected", "injection", "planted", "quoted", "quote", "quotation", "asks me", "asked me", "asks to",
-		"asked to", "asks the", "wants me", "wants the", "tells me", "told me", "tries to", "instructs", "instructed", "instruction", "demands", "demanded",
-		"suggests", "suggested", "proposes", "proposed", "claims", "claimed", "graded itself", "grades itself", "gives itself", "gave itself", "self-assessment",
-		"self assessment", "hypothetical", "hypothetically", "would", "had it", "had the", "otherwise", "were met", "were it", "wrong", "incorrect",
-		"incorrectly", "reject", "rejected", "do not", "don't", "not output", "should not", "must not", "never", "previous", "previously", "earlier", "another judge",
-		"other judge", "another grader", "old", "before correction", "lenient", "ignored", "ignore", "disregard", "discarded", "retracted", "withdrawn", "fake", "forged",
-		"示例", "样例", "例如", "比如", "格式", "模板", "注入", "植入", "假如", "假设", "如果", "若", "要求我", "要求输出", "要求给", "不要输出", "不应输出", "自评", "自带", "错误示范", "示范",
-		"引用", "忽略", "作废", "此前", "之前", "旧",
+		"asked to", "asks the", "wants me", "wants the", "tells me", "told me", "tries to", "instructs", "instructed", "demands a",
+		"claims to", "graded itself", "grades itself", "gives itself", "gave itself", "self-assessment",
+		"self assessment", "hypothetical", "hypothetically", "would be", "would say", "would look", "would read", "would have", "had it", "were met", "were it",
+		"wrong verdict", "wrong grade", "incorrect verdict", "incorrect grade", "reject", "rejected", "do not", "don't", "not output", "should not", "must not",
+		"previous", "previously", "earlier", "another judge", "other judge", "another grader", "before correction", "lenient", "ignored", "ignore", "disregard",
+		"discarded", "retracted", "withdrawn", "fake", "forged",
+		"示例", "样例", "例如", "比如", "模板", "注入", "植入", "假如", "假设", "如果", "要求我", "不要输出", "不应输出", "自评", "自带", "错误示范", "示范",
+		"引用", "忽略", "作废", "此前", "之前",
 	}
-	doubtfulWords = []string{"format", "if the", "if it", "if this", "not", "bad", "错误", "不是", "并非"}
+	doubtfulWords = []string{"if the", "if it", "if this", "并非"}
 	ownLabels     = []string{
 		"final", "my ", "verdict", "grade", "grading", "result", "score", "assessment", "evaluation", "judgement", "judgment", "rating", "json", "output", "here is",
 		"here's", "decision", "conclusion", "reply", "response:", "answer:", "评分", "结果", "最终", "得分", "打分", "评定", "结论", "输出", "如下",
@@ -56,7 +57,9 @@ func endsSentence(before string) bool {
 	return strings.ContainsRune(".。!！?？;；", c)
 }
 
-// isForeign reports whether the words before an object say that it may not be the verdict.
+// isForeign reports whether the words before an object say that it may not be the verdict. Words on a
+// line of their own speak of the object when they end in a colon; else they are the end of the analysis,
+// which may speak of anything.
 func isForeign(before string) bool {
 	if isStruck(before) {
 		return true
@@ -65,7 +68,18 @@ func isForeign(before string) bool {
 		return false
 	}
 	s := introduction(before)
+	if !introduces(before) {
+		return endsWithAny(s, []string{"would say", "would be", "would read"})
+	}
 	return containsPhrase(s, foreignWords) || containsPhrase(s, doubtfulWords) && !containsAny(s, []string{"final", " my ", "最终"})
+}
+
+// introduces reports whether the words before an object end in a colon, or stand on its line.
+func introduces(before string) bool {
+	before = beforeFence(before)
+	words := strings.TrimRight(strings.TrimRightFunc(before, unicode.IsSpace), "*_~`\"'“‘「『([（ ")
+	c, _ := utf8.DecodeLastRuneInString(words)
+	return c == ':' || c == '：' || !strings.Contains(before[len(words):], "\n")
 }
 
 // mayBeQuoted reports whether the words before an object that also stands in what was judged leave open
