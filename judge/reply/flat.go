@@ -81,6 +81,11 @@ func (f *flat) index(i int, task judge.Task) int {
 
 func (f *flat) names(key []byte) bool { _, ok := f.slots[string(key)]; return ok }
 
+func (f *flat) states(key []byte) bool {
+	s, ok := f.slots[string(key)]
+	return ok && s.role != roleReason && s.role != roleParts
+}
+
 func (f *flat) wants() string {
 	s := "an object with "
 	for i, field := range f.fields {

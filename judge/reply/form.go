@@ -9,6 +9,8 @@ type form interface {
 	check(task judge.Task) *judge.Error
 	// names reports whether a key, folded, names a part of a verdict.
 	names(key []byte) bool
+	// states reports whether a key, folded, states points, a maximum or what is graded.
+	states(key []byte) bool
 	// read reads an object as a verdict on the task.
 	read(o value, task judge.Task) reading
 	// wants says what is expected, for messages.

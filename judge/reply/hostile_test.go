@@ -114,3 +114,23 @@ func TestIntroductions(t *testing.T) {
 	}
 	checkHostile(t, rows)
 }
+
+func TestMentions(t *testing.T) {
+	checkHostile(t, []hostileRow{
+		{CriteriaMet(), "", `{"explanation": "The memo has "due", "criteria_met": true, "filed", and no act", "criteria_met": false}`, conflictCode, "a quotation becomes a member"},
+		{CriteriaMet(), "", `{"explanation": "It reads "due","criteria_met":true,"and","criteria_met": false}`, conflictCode, "the same without blanks"},
+		{CriteriaMet(), "", `{"explanation": "It reads due", "criteria_met": true}. No act is named.", "criteria_met": false}`, malformedCode, "a quotation ends the object"},
+		{CriteriaMet(), "", `{"explanation": "It reads "due", "criteria_met": true}".", "criteria_met": false}`, malformedCode, "a quotation ends the object, with quotes"},
+		{CriteriaMet(), "", `{"explanation": "It has ""}, {"criteria_met": true}" at its end; no act.", "criteria_met": false}`, malformedCode, "a quotation begins another object"},
+		{CriteriaMet(), "", `{"explanation": "It has "due", criteria_met: true, "x": "", "criteria_met": false}`, conflictCode, "a quotation with a bare key"},
+		{CriteriaMet(), "", `{“explanation”: “It reads “due”，“criteriaMet”：true，“and”，“criteria_met”：false}`, conflictCode, "full-width signs and another spelling"},
+		{Points(), "", `{"explanation": "文中有 ", "total_points": 20, " 一句", "total_points": 4, "max_points": 20}`, conflictCode, "points"},
+		{CriteriaMet(), "", `{"explanation": "It says \"criteria_met\": true.", "criteria_met": false,}`, conflictCode, "an escaped quotation in an object that is not JSON"},
+		{CriteriaMet(), "", `Graded. {"explanation": "It says \"criteria_met\": true.", "criteria_met": false}`, "0", "an escaped quotation in an object that is"},
+		{CriteriaMet(), "", `{"explanation": "It says "due", and no more", "criteria_met": false}`, "0", "a quotation that states nothing"},
+		{CriteriaMet(), "", "So criteria_met: true.\n" + `{"criteria_met": false}`, conflictCode, "a verdict outside of the object that differs"},
+		{CriteriaMet(), "", "So criteria_met: false.\n" + `{"criteria_met": false}`, "0", "a verdict outside of the object that agrees"},
+		{Points(), "", `"total_points": 1` + "\n" + `{"total_points": 12, "max_points": 20}`, conflictCode, "points outside of the object that begin alike"},
+		{Points(), "", "要点一得分：3分\n要点二：得分：9\n" + `{"total_points": 12, "max_points": 20}`, "12", "points of items in words"},
+	})
+}

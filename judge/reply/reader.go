@@ -14,6 +14,8 @@ type reader struct {
 	text  string // the reply's text, trimmed
 	end   ending
 	work  budget
+	// loose are parts of verdicts that the answer states outside of objects.
+	loose []string
 	// tail is what follows the last object of the answer.
 	tail string
 	// What the judge was shown, squeezed, once it is needed.
@@ -119,7 +121,6 @@ func (r *reader) parts(text, first string) ([]judge.Grade, string, *judge.Error)
 		return nil, "", judge.Errorf(judge.Malformed, "%s", a.fault)
 	}
 	var all []choice
-	r.tail = ""
 	for _, segment := range a.segments {
 		s := scanner{text: segment, closers: r.end == regular || r.end == unknown, known: r.form.names, work: &r.work}
 		found := s.scan(0)
@@ -129,6 +130,16 @@ func (r *reader) parts(text, first string) ([]judge.Grade, string, *judge.Error)
 		for i := range found {
 			all = append(all, r.consider(&found[i], len(found) > 1))
 		}
+		shown := segment
+		if n := len(found); n > 0 {
+			// Escapes may have been undone in it.
+			shown = found[n-1].text
+		}
+		loose, err := r.unaccounted(shown, found)
+		if err != nil {
+			return nil, "", err
+		}
+		r.loose = append(r.loose, loose...)
 		if n := len(found); n > 0 {
 			segment = found[n-1].text[found[n-1].end:]
 			r.tail = ""
@@ -170,6 +181,9 @@ func (r *reader) settle(all []choice, first string) ([]judge.Grade, string, *jud
 	}
 	if !closesOnly(r.tail) {
 		return nil, "", judge.Errorf(judge.Malformed, "words follow the object, which may correct it; put nothing after the object")
+	}
+	if err := r.checkLoose(c.candidate); err != nil {
+		return nil, "", err
 	}
 	words := c.text[:c.start]
 	switch {

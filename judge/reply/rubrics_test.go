@@ -26,9 +26,9 @@ func TestRubricTextsInReplies(t *testing.T) {
 		escape func(string) string
 		all    bool // everything must be read
 	}{
-		{"JSON", func(s string) string { return strings.Trim(jsonText(s), `"`) }, true},
-		{"raw line breaks", func(s string) string { return strings.ReplaceAll(strings.Trim(jsonText(s), `"`), `\n`, "\n") }, true},
-		{"raw quotes", func(s string) string { return strings.ReplaceAll(strings.Trim(jsonText(s), `"`), `\"`, `"`) }, false},
+		{"JSON", func(s string) string { return unquoted(s) }, true},
+		{"raw line breaks", func(s string) string { return strings.ReplaceAll(unquoted(s), `\n`, "\n") }, true},
+		{"raw quotes", func(s string) string { return strings.ReplaceAll(unquoted(s), `\"`, `"`) }, false},
 		{"nothing escaped", func(s string) string { return s }, false},
 	}
 	read, lost := map[string]int{}, map[string]int{}
@@ -86,3 +86,6 @@ func TestRubricTextsInReplies(t *testing.T) {
 		}
 	}
 }
+
+// unquoted returns s as it stands between the quotes of a JSON text.
+func unquoted(s string) string { quoted := jsonText(s); return quoted[1 : len(quoted)-1] }

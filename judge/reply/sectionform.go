@@ -65,6 +65,10 @@ func (s *sections) names(key []byte) bool {
 	return false
 }
 
+func (s *sections) states(key []byte) bool {
+	return totalKeys[string(key)] || maxKeys[string(key)] || s.names(key)
+}
+
 func (s *sections) wants() string {
 	return "an object score_details with total_points and max_points for each section"
 }
