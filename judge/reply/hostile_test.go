@@ -134,3 +134,34 @@ func TestMentions(t *testing.T) {
 		{Points(), "", "要点一得分：3分\n要点二：得分：9\n" + `{"total_points": 12, "max_points": 20}`, "12", "points of items in words"},
 	})
 }
+
+func TestSecondThoughts(t *testing.T) {
+	const met = `{"explanation": "It is cited.", "criteria_met": true}`
+	checkHostile(t, []hostileRow{
+		{CriteriaMet(), met, met + "\n" + `{"explanation": "It`, malformedCode, "another object breaks off, and its stub stands in the answer"},
+		{CriteriaMet(), "", met + "\n\nFinal:\n" + `{"explanation": "on`, malformedCode, "another object breaks off under a label"},
+		{CriteriaMet(), "", met + "\n" + `{"explanation":`, malformedCode, "another object breaks off after its key"},
+		{CriteriaMet(), "", met + "\n{", malformedCode, "another object breaks off at once"},
+		{CriteriaMet(), `{"explanation": "It`, `It has {"explanation": "It` + "\nMine:\n" + `{"explanation": "No.", "criteria_met": false}`, "0", "the stub of the answer comes first"},
+	})
+}
+
+func TestParts(t *testing.T) {
+	graded := func(parts string) string { return `{"total_points": 12, "max_points": 20, ` + parts + `}` }
+	checkHostile(t, []hostileRow{
+		{Points(), "", graded(`"breakdown": [{"item": "a", "points": 5}, {"item": "b", "points": 7}]`), "12", "points that add up"},
+		{Points(), "", graded(`"breakdown": [{"item": "a", "points": 5}, {"item": "b", "points": 6}]`), malformedCode, "points that do not"},
+		{Points(), "", graded(`"items": [{"item": "a", "给分": 5}, {"item": "b", "给分": 6}]`), malformedCode, "points in Chinese that do not"},
+		{Points(), "", graded(`"明细": [{"item": "a", "actual_points": 5}, {"item": "b", "actual_points": 6}]`), malformedCode, "actual points that do not"},
+		{Points(), "", graded(`"breakdown": {"a": 5, "b": 6}`), malformedCode, "a map that does not"},
+		{Points(), "", graded(`"breakdown": {"a": {"score": 5}, "b": {"score": 7}}`), "12", "a map of items that add up"},
+		{Points(), "", graded(`"各项得分": [5, 6]`), malformedCode, "bare numbers that do not"},
+		{Points(), "", graded(`"breakdown": [{"分值": 10, "得分": 5}, {"分值": 10, "得分": 7}]`), "12", "what the items are worth beside their points"},
+		{Points(), "", graded(`"breakdown": [{"points": 9, "met": true}, {"points": 3, "met": false}, {"points": 3, "met": true}]`), "12", "what the items are worth, and whether they are met"},
+		{Points(), "", graded(`"breakdown": [{"points": 9, "id": 1}, {"points": 9, "id": 2}]`), "12", "numbers beside points: nobody knows which"},
+		{Points(), "", graded(`"breakdown": [{"points": 9}, {"points": 11}]`), "12", "items that add up to the maximum may state what they are worth"},
+		{Points(), "", `{"total_points": 0.75, "max_points": 20}`, malformedCode, "a rate beside a maximum"},
+		{Points(), "", `{"total_points": "0.6", "max_points": 20}`, malformedCode, "a rate as a text"},
+		{Points(), "", `{"total_points": 0.5, "max_points": 20}`, "0.5", "half a point"},
+	})
+}

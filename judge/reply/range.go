@@ -58,6 +58,9 @@ func gradePoints(x float64, max limit, key, maxKey string, c rubric.Criterion) (
 		return g, malformed(s, maxKey+" is "+points(max.points)+", but the maximum is "+points(hi))
 	case !max.stated && 0 < x && x < 1 && hi > 1:
 		return g, malformed(bad, key+" is "+points(x)+" and no maximum is stated: it may be a rate")
+	case 0 < x && x < 1 && hi > 1 && x != 0.25 && x != 0.5:
+		// No rubric gives such points; rates look like that.
+		return g, malformed(bad, key+" is "+points(x)+": it may be a rate")
 	}
 	return inRange(g, key, c)
 }

@@ -17,6 +17,17 @@ func (r *reader) findEchoes(list []choice) {
 			c.label = unlabelled
 		}
 	}
+	keepSecondThoughts(list)
+}
+
+// keepSecondThoughts makes the judge's own every object after the last verdict that cannot be read: it
+// may be another verdict that breaks off, of which too little is left to say that it is repeated.
+func keepSecondThoughts(list []choice) {
+	for i := len(list) - 1; i >= 0 && list[i].reading.state != good; i-- {
+		if list[i].fault != "" {
+			list[i].echo = echo{}
+		}
+	}
 }
 
 // labelIsPlanted reports whether the label of an object ends as what stands before it in what was judged.
