@@ -207,6 +207,29 @@ func TestLimiterLaw(t *testing.T) {
 	want(1, "never below one")
 }
 
+func TestOutcomes(t *testing.T) {
+	for _, tc := range []struct {
+		status int
+		body   string
+		want   outcome
+		why    string
+	}{
+		{429, `{}`, outcomeRefused, "too many"},
+		{503, `{}`, outcomeRefused, "too much"},
+		{529, `{}`, outcomeRefused, "too much"},
+		{200, `{"error":{"code":429}}`, outcomeRefused, "too many, under a good status"},
+		{200, chatReply("x", "stop"), outcomeServed, "served"},
+		{200, chatReply("", "stop"), outcomeServed, "served, however badly"},
+		{500, `{}`, outcomeNeutral, "a fault says nothing of the load"},
+		{400, `{}`, outcomeNeutral, "nor does a refusal of the request"},
+	} {
+		e := classify(response{status: tc.status, body: []byte(tc.body), header: http.Header{}}, ChatCompletions, nil)
+		if got := e.outcome(); got != tc.want {
+			t.Errorf("%d %s: outcome %d, want %d (%s)", tc.status, tc.body, got, tc.want, tc.why)
+		}
+	}
+}
+
 func TestUrgentFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newLimiter(1, 0, 0)

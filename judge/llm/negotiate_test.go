@@ -121,9 +121,13 @@ func TestNegotiation(t *testing.T) {
 				srv := &picky{t: t, refuse: tc.refuse}
 				j := testJudge(t, srv, tc.change)
 				tasks := testTasks(n)
+				start := time.Now()
 				out, err := judge.Run(t.Context(), j, tasks)
 				if err != nil {
 					t.Fatal(err)
+				}
+				if took := time.Since(start); took > time.Minute {
+					t.Errorf("took %v: requests waited for more than the first", took)
 				}
 				var usage judge.Usage
 				for i, o := range out {
@@ -137,6 +141,32 @@ func TestNegotiation(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// TestLateRefusals shows that refusals of what has been given up meanwhile change nothing more.
+func TestLateRefusals(t *testing.T) {
+	c := Config{Model: "m", MaxTokens: 100, Output: JSONSchema, Logger: slog.New(slog.DiscardHandler)}
+	s, err := newSettings(c, "judge.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := newNegotiator(s, c.Logger)
+	k := tailKey{schema: testSchema, tokens: 100}
+	for _, body := range []string{errorBody("x", "max_tokens", "unsupported_parameter"), `{"error":"json_schema is not supported"}`} {
+		f, used := readFault([]byte(body)), n.settings()
+		if !n.refuse(used, k, f) || n.settings() == used {
+			t.Fatalf("%s: nothing changed", body)
+		}
+		after := n.settings()
+		for range 3 {
+			if !n.refuse(used, k, f) || n.settings() != after {
+				t.Fatalf("%s: a late refusal must lead to a repeat, and to no change", body)
+			}
+		}
+	}
+	if got := n.settings().tail(k).parameters; got != `{"max_completion_tokens":100,"response_format":{"type":"json_object"}}` {
+		t.Errorf("parameters %s", got)
 	}
 }
 
