@@ -75,15 +75,19 @@ func stopOf(o Outcome) *Error {
 
 // grade asks about one task and hands the outcome over.
 func (r *run) grade(ctx context.Context, j job) {
-	// This stands when the judge ends the goroutine, as testing.T.FailNow does.
-	o := failed(j.task, Verdict{}, Errorf(Panic, "the judge ended its goroutine"))
+	var o Outcome
+	returned := false
 	defer func() {
+		if !returned { // the judge ended the goroutine, as testing.T.FailNow does
+			o = failed(j.task, Verdict{}, Errorf(Panic, "the judge ended its goroutine"))
+		}
 		select {
 		case r.results <- result{j, o}:
 		case <-r.left:
 		}
 	}()
 	o = grade(ctx, r.judge, j.task)
+	returned = true
 }
 
 // grade asks j about one task.
