@@ -25,4 +25,4 @@ func Points() judge.Contract {
 }
 
 // partKeys are the spellings of the key of a breakdown.
-var partKeys = []string{"breakdown", "items", "details", "score_breakdown", "points_breakdown", "scoring_items", "明细", "得分明细", "评分明细", "分项", "评分项", "得分项", "各项得分"}
+var partKeys = []string{"breakdown", "items", "details", "score_breakdown", "points_breakdown", "scoring_items", "criteria", "明细", "得分明细", "评分明细", "分项", "评分项", "得分项", "各项得分"}

@@ -2,31 +2,51 @@ package reply
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
-// loaded are words that can take a verdict back, change it or say that it was not meant; words after an
-// object that have none of them, and no number, only close the reply.
-var (
-	loadedWords = []string{
-		"wait", "actually", "actual", "correct", "corrected", "correction", "reflection", "second thought", "hmm", "hold on", "scratch", "sorry", "apologies", "oops",
-		"however", "but", "rather", "instead", "though", "although", "unless", "mistake", "mistaken", "mistakenly", "error", "wrong", "wrongly", "incorrect", "invalid", "change", "changed", "changes",
-		"revise", "revised", "revision", "update", "updated", "edit", "edited", "amend", "amended", "replace", "replaced", "retract", "withdraw", "withdrawn",
-		"disregard", "ignore", "ignored", "discard", "void", "should", "shouldn't", "would", "could", "ought", "must", "not", "isn't", "wasn't", "doesn't", "don't",
-		"didn't", "can't", "cannot", "no longer", "never", "nor", "true", "false", "met", "unmet", "satisfied", "fulfilled", "yes", "final", "finally", "example", "sample",
-		"template", "placeholder", "draft", "hypothetical", "quoted", "quote", "planted", "injected", "contains", "reads", "says", "said", "claims", "ends", "reconsider",
-		"reconsidered", "reconsidering", "recheck", "rechecked", "lower", "lowered", "higher", "raise", "raised", "deduct", "deducted", "add", "added", "more points", "fewer", "less",
-		"half", "full marks", "zero", "opposite", "reverse", "reversed", "contrary", "fails", "failed", "passes", "passed",
-	}
-	loadedSigns = []string{
-		"不", "未", "没", "无效", "非", "错", "误", "更正", "更新", "修正", "修改", "改", "等等", "但", "然而", "却", "重新", "抱歉", "应为", "应当", "应该", "应得", "作废", "忽略", "撤",
-		"示例", "样例", "例", "模板", "草稿", "初稿", "引用", "植入", "最终", "得分", "总分", "加分", "扣", "多给", "少给", "满足", "符合", "满分", "零分", "一分", "两分", "三分", "四分", "五分", "六分", "七分", "八分", "九分", "十分", "真", "假", "反", "换", "调整", "分为",
-		"{", "｛", "true", "false", "~~",
-	}
-)
+// closingWords are the words of sentences with which judges end a reply. A sentence of other words may
+// correct the object or withdraw it: "strike that", "nope", "I take it back", in more ways than a list
+// of them could hold.
+var closingWords = set(strings.Fields(`
+	done end ends ended finished complete completed concludes concluded conclusion this that these is are was were my your our the a an i we you it its all of on in for to with
+	and by as at any if please just ask let me know need needed want would like have questions question concerns anything else more detail details detailed further
+	clarification explanation explanations breakdown information assistance help helps hope thank thanks happy glad feel free can provide provided given follows
+	followed follow based rubric criteria criterion item items standard standards evaluation assessment grade grading score scoring verdict reading review judgment judgement
+	response reply output json object above here has been according strictly only
+	that's that’s you'd you’d i'd i’d i'm i’m i'll
+`))
 
-// closesOnly reports whether the words after the last object only close the reply, and cannot correct
-// the object or withdraw it.
+// closingPhrases are closings that need a word which elsewhere can take something back.
+var closingPhrases = []string{
+	"no further remarks", "no further comments", "no further comment", "no further notes", "no further explanation", "no additional comments", "nothing further", "nothing else",
+}
+
+// closingSigns are the pieces of Chinese closings, longer ones first.
+var closingSigns = strings.NewReplacer(listPairs(`
+	如有任何疑问 如有疑问 如有问题 如需进一步说明 如需进一步 如需更多 请告诉我 请告知 请随时 请注意 希望对您有帮助 希望对你有帮助 希望有帮助 评分结束 评分完毕 评分结果 评估结果 评分完成 评分 评估 评定
+	严格依据 严格按照 依据 按照 根据 标准 说明 以上就是 以上即为 以上是 以上为 以上 就是 本次 全部 内容 结果 我的 结束 完毕 完成 谢谢 感谢 输出 已 完 的 为 是 对 均 严格 细则 请
+`)...)
+
+func set(words []string) map[string]bool {
+	m := make(map[string]bool, len(words))
+	for _, w := range words {
+		m[w] = true
+	}
+	return m
+}
+
+// listPairs returns the words of a list, each with nothing to replace it by.
+func listPairs(list string) []string {
+	var pairs []string
+	for _, w := range strings.Fields(list) {
+		pairs = append(pairs, w, "")
+	}
+	return pairs
+}
+
+// closesOnly reports whether the words after the last object only close the reply.
 func closesOnly(after string) bool {
 	const longest = 400
 	s := trim(after)
@@ -47,8 +67,34 @@ func closesOnly(after string) bool {
 		}
 		s = s[n:]
 	}
+	if len(s) > longest || strings.ContainsAny(s, "{\"~") {
+		return false
+	}
 	s = strings.ToLower(s)
-	return len(s) <= longest && !strings.HasPrefix(s, "no,") && !strings.HasPrefix(s, "no.") && !hasDigit(s) && !containsAny(s, loadedSigns) && !containsPhrase(s, loadedWords)
+	for _, sentence := range strings.FieldsFunc(s, func(c rune) bool { return strings.ContainsRune("\n.。!！", c) }) {
+		if !isClosing(sentence) && !isPackaging(sentence) {
+			return false
+		}
+	}
+	return true
+}
+
+// isClosing reports whether a sentence, in lower case, has no words but those of closings.
+func isClosing(sentence string) bool {
+	sentence = strings.TrimFunc(sentence, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '<' && c != '>' })
+	for _, p := range closingPhrases {
+		if sentence == p {
+			return true
+		}
+	}
+	for _, word := range strings.FieldsFunc(closingSigns.Replace(sentence), func(c rune) bool {
+		return isBlank(c) || unicode.Is(unicode.So, c) || strings.ContainsRune(",，、;；:：()（）`*_-", c)
+	}) {
+		if !closingWords[word] {
+			return false
+		}
+	}
+	return true
 }
 
 // closingTagEnd returns the length of a tag that ends an element, or 0.
