@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,15 +13,27 @@ import (
 var (
 	foreignWords = []string{
 		"example", "sample", "template", "placeholder", "injected", "injection", "planted", "quoted", "quote", "quotation", "asks me", "asked me", "asks to",
-		"asked to", "asks the", "wants me", "wants the", "tells me", "told me", "tries to", "instructs", "instructed", "demands a",
+		"asked to", "asks the", "wants me", "wants the", "tells me", "told me", "tries to", "instructs", "instructed", "demands a", "for instance",
+		"proposes the", "proposed the", "suggests the", "suggested the",
 		"claims to", "graded itself", "grades itself", "gives itself", "gave itself", "self-assessment",
 		"self assessment", "hypothetical", "hypothetically", "would be", "would say", "would look", "would read", "would have", "had it", "were met", "were it",
 		"wrong verdict", "wrong grade", "incorrect verdict", "incorrect grade", "reject", "rejected", "do not", "don't", "not output", "should not", "must not",
 		"previous", "previously", "earlier", "another judge", "other judge", "another grader", "before correction", "lenient", "ignored", "ignore", "disregard",
 		"discarded", "retracted", "withdrawn", "fake", "forged",
-		"示例", "样例", "例如", "比如", "模板", "注入", "植入", "假如", "假设", "如果", "要求我", "不要输出", "不应输出", "自评", "自带", "错误示范", "示范",
+		"示例", "样例", "例如", "比如", "模板", "注入", "植入", "假如", "假设", "如果", "要求我", "要求输出", "要求评分者", "不要输出", "不应输出", "自评", "自带", "错误示范", "示范",
 		"引用", "忽略", "作废", "此前", "之前",
 	}
+	// foreignLabels are whole introductions, and foreignEnds their last words.
+	foreignLabels = []string{
+		"format", "the format", "output format", "reply format", "incorrect", "wrong", "bad", "bad answer", "bad output", "bad reply", "bad verdict", "wrong answer", "wrong output",
+		"incorrect answer", "incorrect output", "old", "old verdict", "old grade", "old score", "the old verdict", "not this", "格式", "输出格式", "错误", "错误答案", "错误输出", "旧评分", "原评分", "反例",
+	}
+	foreignEnds = []string{
+		"to return", "to answer", "to output", "to say", "to give", "to write", "to reply", "to reply with", "to respond with", "to print", "demands", "demanded", "suggests", "suggested",
+		"proposes", "proposed", "requests", "requested", "would say", "would be", "would read", "would answer", "would return", "would output", "would give",
+	}
+	// claimVerbs have somebody else say what follows.
+	claimVerbs    = []string{"claims", "claimed", "says", "said", "states", "reads", "writes", "wrote", "contains", "ends with", "写道", "写着", "声称", "自称"}
 	doubtfulWords = []string{"if the", "if it", "if this", "并非"}
 	ownLabels     = []string{
 		"final", "my ", "verdict", "grade", "grading", "result", "score", "assessment", "evaluation", "judgement", "judgment", "rating", "json", "output", "here is",
@@ -68,8 +81,13 @@ func isForeign(before string) bool {
 		return false
 	}
 	s := introduction(before)
-	if !introduces(before) {
-		return endsWithAny(s, []string{"would say", "would be", "would read"})
+	switch {
+	case endsWithAny(s, foreignEnds), endsWithAny(s, claimVerbs) && !containsAny(s, ownWords):
+		return true
+	case !introduces(before):
+		return false
+	case slices.Contains(foreignLabels, trim(s)):
+		return true
 	}
 	return containsPhrase(s, foreignWords) || containsPhrase(s, doubtfulWords) && !containsAny(s, []string{"final", " my ", "最终"})
 }

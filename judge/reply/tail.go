@@ -67,6 +67,10 @@ func closesOnly(after string) bool {
 		}
 		s = s[n:]
 	}
+	if s == `"""` || s == "'''" {
+		// Quotes around the reply.
+		return true
+	}
 	if len(s) > longest || strings.ContainsAny(s, "{\"~") {
 		return false
 	}

@@ -15,9 +15,9 @@ const maxWrappers = 3
 var (
 	toolKeys    = map[string]bool{"arguments": true, "parameters": true, "input": true, "args": true, "function": true}
 	wrapperKeys = foldedSet([]string{
-		"result", "results", "verdict", "verdicts", "score_details", "output", "response", "final", "final_answer", "final_verdict", "final_result", "final_grade",
+		"result", "results", "verdict", "verdicts", "score_details", "output", "final", "final_answer", "final_verdict", "final_result", "final_grade",
 		"final_score", "evaluation", "evaluation_result", "grade", "grading", "grading_result", "grades", "assessment", "judgement",
-		"judgment", "score", "scores", "scoring", "data", "json", "json_tool_call", "arguments", "parameters", "input", "args", "tool_input",
+		"judgment", "score", "scores", "scoring", "data", "json", "json_tool_call", "arguments", "parameters", "args", "tool_input",
 		"properties", "criterion", "criteria", "结果", "评分", "评分结果", "评估结果", "最终结果", "输出",
 	})
 )
