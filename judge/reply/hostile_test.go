@@ -85,6 +85,7 @@ func TestWordsAfter(t *testing.T) {
 		"Oh, it should say false.", "Edit: false.", "Please disregard this.", "Final verdict: not met.", "**Correction:** false", "Note: not met after all.",
 		"(This was the example.)", "Done. In truth it is not met.", "改为 false。", "以上为示例。", "criteria_met: false",
 		"Strike that.", "Nope.", "I take that back.", "Recanted.", "The reverse holds.", "以上作罢。", "以上评分为零。", "No.", "Not so.",
+		"❌", "✘", "对", "是", "非", "That was given in the response.", "The object above is in the response.", "0",
 	} {
 		rows = append(rows, hostileRow{CriteriaMet(), "", met + "\n\n" + after, malformedCode, "words that may take it back"})
 	}

@@ -12,21 +12,22 @@ import (
 var closingWords = set(strings.Fields(`
 	done end ends ended finished complete completed concludes concluded conclusion this that these is are was were my your our the a an i we you it its all of on in for to with
 	and by as at any if please just ask let me know need needed want would like have questions question concerns anything else more detail details detailed further
-	clarification explanation explanations breakdown information assistance help helps hope thank thanks happy glad feel free can provide provided given follows
+	clarification explanation explanations breakdown information assistance help helps hope thank thanks happy glad feel can follows
 	followed follow based rubric criteria criterion item items standard standards evaluation assessment grade grading score scoring verdict reading review judgment judgement
-	response reply output json object above here has been according strictly only
+	reply output json object above here according strictly only
 	that's that’s you'd you’d i'd i’d i'm i’m i'll
 `))
 
 // closingPhrases are closings that need a word which elsewhere can take something back.
 var closingPhrases = []string{
 	"no further remarks", "no further comments", "no further comment", "no further notes", "no further explanation", "no additional comments", "nothing further", "nothing else",
+	"end of response", "end of the response", "the grade follows the rubric as given", "feel free to ask",
 }
 
 // closingSigns are the pieces of Chinese closings, longer ones first.
 var closingSigns = strings.NewReplacer(listPairs(`
 	如有任何疑问 如有疑问 如有问题 如需进一步说明 如需进一步 如需更多 请告诉我 请告知 请随时 请注意 希望对您有帮助 希望对你有帮助 希望有帮助 评分结束 评分完毕 评分结果 评估结果 评分完成 评分 评估 评定
-	严格依据 严格按照 依据 按照 根据 标准 说明 以上就是 以上即为 以上是 以上为 以上 就是 本次 全部 内容 结果 我的 结束 完毕 完成 谢谢 感谢 输出 已 完 的 为 是 对 均 严格 细则 请
+	严格依据 严格按照 依据 按照 根据 标准 说明 以上就是 以上即为 以上是 以上为 以上 就是 本次 全部 内容 结果 我的 结束 完毕 完成 谢谢 感谢 输出 已 完 的 为 均 严格 细则 请
 `)...)
 
 func set(words []string) map[string]bool {
@@ -85,6 +86,10 @@ func closesOnly(after string) bool {
 
 // isClosing reports whether a sentence, in lower case, has no words but those of closings.
 func isClosing(sentence string) bool {
+	if strings.ContainsFunc(sentence, func(c rune) bool { return unicode.Is(unicode.So, c) }) {
+		// A cross is an answer.
+		return false
+	}
 	sentence = strings.TrimFunc(sentence, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '<' && c != '>' })
 	for _, p := range closingPhrases {
 		if sentence == p {
@@ -92,7 +97,7 @@ func isClosing(sentence string) bool {
 		}
 	}
 	for _, word := range strings.FieldsFunc(closingSigns.Replace(sentence), func(c rune) bool {
-		return isBlank(c) || unicode.Is(unicode.So, c) || strings.ContainsRune(",，、;；:：()（）`*_-", c)
+		return isBlank(c) || strings.ContainsRune(",，、;；:：()（）`*_-", c)
 	}) {
 		if !closingWords[word] {
 			return false
