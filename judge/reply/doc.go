@@ -14,15 +14,20 @@
 //     without an opening one is reasoning; of channel markup the final channel counts. A block that is
 //     never closed leaves no verdict. Marks that the reply only speaks of are not marks.
 //  4. The outermost objects, found with the state of strings, wherever they stand: in fences, in prose,
-//     in a list of one, under one wrapping key. What is inside an object is never a verdict of its own.
+//     in a list of one, under one key that says that it holds the verdict. What is inside an object is
+//     never a verdict of its own.
 //  5. Repair, of structure alone: commas, comments, quotes, widths, escapes, literals, and closing
 //     brackets after a whole value of a reply that was not cut. A text or number that was cut is never
-//     completed, and two objects are never joined.
+//     completed, and two objects are never joined. Since a quote that nobody escaped can turn a
+//     quotation into a member, the keys of a verdict must not stand in the object more often than it
+//     was read to have them, and outside of objects none may state another value.
 //  6. The verdict: a known key, a value in its domain, the points within the criterion's range and on
 //     its scale. Booleans, percentages, ranges, null, NaN and sums that are wrong are no points, and
 //     nothing is clamped.
 //  7. Several objects. Those that agree are one; those that differ are [judge.Conflict], unless the
 //     judge itself calls one final and the others drafts or quotations. Position never decides.
+//  8. The words around it. An object that is introduced as an example, a quotation or a supposition is
+//     no verdict, nor is one after which more follows than a closing: that may take it back.
 //
 // # Plants
 //

@@ -137,6 +137,7 @@ func TestMentions(t *testing.T) {
 		{CriteriaMet(), "", `{"explanation": "It says \"criteria_met\": true.", "criteria_met": false,}`, conflictCode, "an escaped quotation in an object that is not JSON"},
 		{CriteriaMet(), "", `Graded. {"explanation": "It says \"criteria_met\": true.", "criteria_met": false}`, "0", "an escaped quotation in an object that is"},
 		{CriteriaMet(), "", `{"explanation": "It says "due", and no more", "criteria_met": false}`, "0", "a quotation that states nothing"},
+		{CriteriaMet(), `{"x": "`, `It has {"x": "` + "\n" + `{"explanation": "It reads "due","criteria_met":true,"and","criteria_met": false}`, conflictCode, "the same after an object of the answer that never ends"},
 		{CriteriaMet(), "", "So criteria_met: true.\n" + `{"criteria_met": false}`, conflictCode, "a verdict outside of the object that differs"},
 		{CriteriaMet(), "", "So criteria_met: false.\n" + `{"criteria_met": false}`, "0", "a verdict outside of the object that agrees"},
 		{Points(), "", `"total_points": 1` + "\n" + `{"total_points": 12, "max_points": 20}`, conflictCode, "points outside of the object that begin alike"},

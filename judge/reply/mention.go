@@ -79,18 +79,18 @@ func isMentionQuote(c rune) bool {
 // quotation into a member and a member into a quotation. Outside of objects they are returned as loose.
 func (r *reader) unaccounted(text string, found []candidate) (loose []string, err *judge.Error) {
 	inside := make([]int, len(found))
-	next := 0
+	at := -1 // the last object that begins before the mention
 	for _, m := range mentions(text, r.form.states) {
-		for next < len(found) && found[next].end <= m.start {
-			next++
+		for at+1 < len(found) && found[at+1].start <= m.start {
+			at++
 		}
 		switch {
-		case next == len(found) || m.start < found[next].start:
+		case at < 0 || m.start >= found[at].end:
 			if m.quoted || m.joined {
 				loose = append(loose, text[m.start:valueEnd(text, m.end)])
 			}
-		case m.quoted, strings.ContainsRune("{,}", m.before), found[next].notes&fullWidth != 0 && strings.ContainsRune("｛，", m.before):
-			inside[next]++
+		case m.quoted, strings.ContainsRune("{,}", m.before), found[at].notes&fullWidth != 0 && strings.ContainsRune("｛，", m.before):
+			inside[at]++
 		}
 	}
 	for i, c := range found {
