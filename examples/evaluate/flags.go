@@ -34,8 +34,9 @@ const usage = `evaluate grades answers on PRBench or PLawBench and writes report
   go run ./examples/evaluate -benchmark prbench -data finance_hard.parquet \
      -answers answers.json -judge gpt-5-mini -out results
 
-Keys come from the environment alone: OPENAI_API_KEY for the model, JUDGE_API_KEY for the judge
-(OPENAI_API_KEY when there is none and the judge is at the same address as the model).
+Keys come from the environment alone. JUDGE_API_KEY goes to the judge's endpoint. OPENAI_API_KEY goes
+to the endpoint that OPENAI_BASE_URL names, or to api.openai.com when it names none, and to no other:
+for a -model-url elsewhere set OPENAI_BASE_URL to the same address.
 Exit codes: 0 done, 1 failed, 2 bad usage or input, 3 done but fewer samples scored than
 -min-coverage asks for, 130 interrupted: the report is partial, and with -ledger a later run goes on.
 
@@ -129,8 +130,8 @@ func (o options) check(rest []string) error {
 		return fmt.Errorf("-limit is %d; it must not be negative", o.limit)
 	case o.concurrency < 1:
 		return fmt.Errorf("-concurrency is %d; it must be at least 1", o.concurrency)
-	case o.repeats < 1:
-		return fmt.Errorf("-repeats is %d; it must be at least 1", o.repeats)
+	case o.repeats < 1 || o.repeats%2 == 0:
+		return fmt.Errorf("-repeats is %d; it must be odd, so that a vote decides", o.repeats)
 	case o.maxTokens < 0:
 		return fmt.Errorf("-judge-max-tokens is %d; it must not be negative", o.maxTokens)
 	case !(o.minCoverage >= 0 && o.minCoverage <= 1):

@@ -72,7 +72,10 @@ func run(ctx, soft context.Context, args []string, stdout, stderr io.Writer) (co
 		return fail(exitFailed, err)
 	}
 	if model != nil {
-		if err := answer(soft, model, b, o, stderr); err != nil {
+		switch err := answer(soft, model, b, o, stderr); {
+		case err != nil && soft.Err() != nil:
+			return fail(exitInterrupted, errors.New("interrupted: nothing is graded yet; the answers so far are kept"))
+		case err != nil:
 			return fail(exitFailed, err)
 		}
 	}
@@ -95,6 +98,10 @@ func run(ctx, soft context.Context, args []string, stdout, stderr io.Writer) (co
 	rep, runErr := b.score(ctx, j, judge.Concurrency(o.concurrency), judge.Order(o.plan()),
 		judge.Until(soft), judge.OnProgress(judge.ProgressLine(stderr)))
 	if rep == nil {
+		return fail(exitFailed, runErr)
+	}
+	if runErr != nil && rep.Coverage.Graded == 0 && exists(o.out) {
+		// Nothing was graded: a report of an earlier run is worth more.
 		return fail(exitFailed, runErr)
 	}
 	if err := write(rep, o.out); err != nil {

@@ -31,6 +31,9 @@ func answer(ctx context.Context, model *llm.Judge, b *bench, o options, stderr i
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	slots := semaphore.NewWeighted(int64(o.concurrency))
+	if n := len(store.answers); n > 0 {
+		fmt.Fprintf(stderr, "%d answers of an earlier run are used: %s\n", n, store.file.Name())
+	}
 	var work sync.WaitGroup
 	asked := store.ids()
 	for _, s := range b.samples {

@@ -23,6 +23,12 @@ func write(rep *report.Report, dir string) error {
 	return nil
 }
 
+// exists reports whether dir has a report.
+func exists(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "report.json"))
+	return err == nil
+}
+
 func writeFile(path string, to func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(path), ".report-*")
 	if err != nil {

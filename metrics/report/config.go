@@ -77,7 +77,7 @@ type Config struct {
 	// Dataset names the dataset; its hashes and counts are filled in by [Build].
 	Dataset Dataset
 	// NotComparable lists why the numbers of a finished report cannot be set beside published ones;
-	// an empty list, or a nil function, says that they can.
+	// an empty list says that they can. A nil function says that none are known.
 	NotComparable func(r *Report) []string
 	// Warnings are put before those that Build itself finds.
 	Warnings []string

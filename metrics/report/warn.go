@@ -28,9 +28,9 @@ func (b *builder) provenance() {
 		Judges:    append([]judge.Source{}, sources...),
 		Missing:   b.Missing,
 	}
-	reasons := []string{}
+	reasons := []string{"no published figures are known"}
 	if b.NotComparable != nil {
-		reasons = append(reasons, b.NotComparable(b.rep)...)
+		reasons = append([]string{}, b.NotComparable(b.rep)...)
 	}
 	b.rep.Provenance.Comparable, b.rep.Provenance.Reasons = len(reasons) == 0, reasons
 }
