@@ -15,6 +15,7 @@ var closingWords = set(strings.Fields(`
 	clarification explanation explanations breakdown information assistance help helps hope thank thanks happy glad feel can follows
 	followed follow based rubric criteria criterion item items standard standards evaluation assessment grade grading score scoring verdict reading review judgment judgement
 	reply output json object above here according strictly only
+	longer shorter full fuller overall summary reasoning reasons careful closing provided given be will can may free here's here’s hereby respectfully best regards
 	that's that’s you'd you’d i'd i’d i'm i’m i'll
 `))
 
@@ -26,7 +27,7 @@ var closingPhrases = []string{
 
 // closingSigns are the pieces of Chinese closings, longer ones first.
 var closingSigns = strings.NewReplacer(listPairs(`
-	如有任何疑问 如有疑问 如有问题 如需进一步说明 如需进一步 如需更多 请告诉我 请告知 请随时 请注意 希望对您有帮助 希望对你有帮助 希望有帮助 评分结束 评分完毕 评分结果 评估结果 评分完成 评分 评估 评定
+	以上评分供参考 仅供参考 供参考 供您参考 如有任何疑问 如有疑问 如有问题 如需进一步说明 如需进一步 如需更多 请告诉我 请告知 请随时 请注意 希望对您有帮助 希望对你有帮助 希望有帮助 评分结束 评分完毕 评分结果 评估结果 评分完成 评分 评估 评定
 	严格依据 严格按照 依据 按照 根据 标准 说明 以上就是 以上即为 以上是 以上为 以上 就是 本次 全部 内容 结果 我的 结束 完毕 完成 谢谢 感谢 输出 已 完 的 为 均 严格 细则 请
 `)...)
 
