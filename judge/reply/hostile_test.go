@@ -78,6 +78,8 @@ func TestWordsAfter(t *testing.T) {
 		{CriteriaMet(), "", `"""` + met + `"""`, "20", "quotes around the reply"},
 		{CriteriaMet(), "", met + `"}`, malformedCode, "the rest of an object"},
 		{CriteriaMet(), "", met + "\n{", malformedCode, "an object that begins"},
+		{CriteriaMet(), "", "~~\ncriteria_met: true\n~~", malformedCode, "lines that are struck out"},
+		{CriteriaMet(), "", "~~~\ncriteria_met: true\n~~~", "20", "lines in a fence"},
 		{CriteriaMet(), "", "<del>" + met + "</del>", malformedCode, "struck out"},
 		{CriteriaMet(), "", met + "<think>Hm.</think>\nSo it is not.", malformedCode, "words after reasoning"},
 	}

@@ -14,6 +14,10 @@ func (r *reader) lines(a answer) ([]judge.Grade, string, *judge.Error) {
 	if strings.Contains(all, "{") || noObject.Code == judge.Refused {
 		return nil, "", noObject
 	}
+	if strings.Contains(strings.ReplaceAll(all, "~~~", ""), "~~") {
+		// Struck out.
+		return nil, "", noObject
+	}
 	object, ok := linesObject(all, r.form.names)
 	if !ok {
 		return nil, "", noObject
