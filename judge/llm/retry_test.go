@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -39,6 +40,7 @@ func TestRetry(t *testing.T) {
 	}{
 		{"server error", seq(step(500, `{}`), good), nil, "", false, 2, 0, time.Second, "", "one blip"},
 		{"reset", seq(fails(syscall.ECONNRESET), fails(io.EOF), good), nil, "", false, 3, 0, 2 * time.Second, "", "our own loop repeats POST"},
+		{"canceled by nobody here", seq(fails(context.Canceled), good), nil, "", false, 2, 0, time.Second, "", "the task's own context is alive"},
 		{"neither response nor error", seq(func(*http.Request) (*http.Response, error) { return nil, nil }, good), nil, "", false, 2, 0, time.Second, "", "a broken transport"},
 		{"cut body", seq(step(200, `{"choices":[{`), good), nil, "", false, 2, 0, time.Second, "", "the SDK would not"},
 		{"null body", seq(step(200, `null`), good), nil, "", false, 2, 0, time.Second, "", "the SDK returns nil and no error"},
