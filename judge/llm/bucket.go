@@ -59,11 +59,19 @@ func (b *bucket) take(n float64, now time.Time) {
 	}
 }
 
+// limitHeaders are the headers of one limit.
+type limitHeaders struct{ limit, remaining, reset string }
+
+var (
+	requestHeaders = limitHeaders{"X-Ratelimit-Limit-Requests", "X-Ratelimit-Remaining-Requests", "X-Ratelimit-Reset-Requests"}
+	tokenHeaders   = limitHeaders{"X-Ratelimit-Limit-Tokens", "X-Ratelimit-Remaining-Tokens", "X-Ratelimit-Reset-Tokens"}
+)
+
 // correct takes size, level and rate from a response's headers. They tell the state when the request
 // came in, so what was given out since, and what has flowed back, is counted on top.
-func (b *bucket) correct(h http.Header, what string, start time.Time, mark float64, now time.Time) {
-	size, ok := headerNumber(h, "X-Ratelimit-Limit-"+what)
-	left, ok2 := headerNumber(h, "X-Ratelimit-Remaining-"+what)
+func (b *bucket) correct(h http.Header, names *limitHeaders, start time.Time, mark float64, now time.Time) {
+	size, ok := headerNumber(h, names.limit)
+	left, ok2 := headerNumber(h, names.remaining)
 	if !ok || !ok2 || size < 1 || left > size {
 		return
 	}
@@ -71,7 +79,7 @@ func (b *bucket) correct(h http.Header, what string, start time.Time, mark float
 	if b.size != size || rate <= 0 {
 		rate = size / 60
 	}
-	if reset, ok := parseWait(h.Get("X-Ratelimit-Reset-"+what), time.Second, now); ok && reset > 0 && left < size {
+	if reset, ok := parseWait(h.Get(names.reset), time.Second, now); ok && reset > 0 && left < size {
 		rate = (size - left) / reset.Seconds()
 	}
 	b.size, b.rate, b.at, b.learned = size, rate, now, true

@@ -83,6 +83,8 @@ type Config struct {
 	Seed *int64
 	// Output holds the replies to [Judge.Grade] to a form.
 	Output Output
+	// PromptCache marks prompts for the endpoint's prefix cache.
+	PromptCache PromptCache
 	// Extra are further fields of the request's body, for what one endpoint alone knows, such as
 	// "enable_thinking". Each value must be encodable as JSON.
 	Extra map[string]any
@@ -173,6 +175,9 @@ func (c *Config) check() error {
 	if t := c.Temperature; t != nil && !(*t >= 0 && *t <= math.MaxFloat32) {
 		return fmt.Errorf("Config.Temperature is %v; it must be 0 or more", *t)
 	}
+	if !slices.Contains([]PromptCache{Unmarked, CacheKey, CacheBreakpoint}, c.PromptCache) {
+		return fmt.Errorf("Config.PromptCache %q is neither empty nor %q nor %q", c.PromptCache, CacheKey, CacheBreakpoint)
+	}
 	if c.Seed != nil && c.API == Responses {
 		return errors.New("Config.Seed is set, but the Responses API has no seed")
 	}
@@ -219,6 +224,7 @@ func (c *Config) checkExtra() error {
 		fieldTemperature: c.Temperature != nil, fieldSeed: c.Seed != nil,
 		fieldFormat: c.Output != AnyOutput, fieldText: c.Output != AnyOutput && c.API == Responses,
 		fieldMaxTokens: c.MaxTokens > 0, fieldMaxCompletionTokens: c.MaxTokens > 0, fieldMaxOutputTokens: c.MaxTokens > 0,
+		fieldCacheKey: c.PromptCache != Unmarked, fieldCacheOptions: c.PromptCache != Unmarked,
 		fieldEffort: c.ReasoningEffort != "", fieldReasoning: c.ReasoningEffort != "" && c.API == Responses,
 	}
 	for _, name := range slices.Sorted(maps.Keys(c.Extra)) {

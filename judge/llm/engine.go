@@ -23,6 +23,7 @@ type engine struct {
 	limiter    *limiter
 	negotiator *negotiator
 	prefixes   prefixCache
+	halt       halt
 	log        *slog.Logger
 	// reached says that the endpoint has responded at all; served, that it has completed something.
 	reached, served atomic.Bool
@@ -36,7 +37,15 @@ type answer struct {
 
 // ask puts a question until there is a reply, good or bad, or no hope of one. A reply that could not be
 // used, empty or cut, is an answer; whether to ask again is for the caller to say.
-func (e *engine) ask(ctx context.Context, q *question, t *tally) (answer, *judge.Error) {
+func (e *engine) ask(ctx context.Context, q *question, t *tally) (a answer, failed *judge.Error) {
+	if !t.begun {
+		t.begun, t.halts = true, e.halt.count()
+	}
+	defer func() {
+		if failed != nil && failed.Stop {
+			e.halt.set(failed)
+		}
+	}()
 	t.failures, t.same, t.last = 0, 0, ""
 	for {
 		a, used, err := e.turn(ctx, q, t)
@@ -61,7 +70,7 @@ func (e *engine) ask(ctx context.Context, q *question, t *tally) (answer, *judge
 }
 
 // turn waits for its turn, makes one request and classifies the response. A response in the making is
-// waited for. Its error is the context's.
+// waited for. Its error is the context's, or one that ended the run while it waited.
 func (e *engine) turn(ctx context.Context, q *question, t *tally) (a answer, used *settings, err error) {
 	ahead, err := e.negotiator.enter(ctx, q.key)
 	if err != nil {
@@ -76,6 +85,9 @@ func (e *engine) turn(ctx context.Context, q *question, t *tally) (a answer, use
 		return a, nil, err
 	}
 	defer slot.release(outcomeNeutral, nil, 0)
+	if err := e.halt.since(t.halts); err != nil {
+		return a, nil, err
+	}
 
 	used = e.negotiator.settings() // not before: they may change while a request waits for its slot
 	end := used.tail(q.key)

@@ -98,6 +98,9 @@ func (j *Judge) Grade(ctx context.Context, task judge.Task) (judge.Verdict, erro
 		return judge.Verdict{}, err
 	}
 	q := taskQuestion(task.Prompt, &j.e.prefixes)
+	if j.e.PromptCache != Unmarked && q.shared > 0 {
+		q.cacheKey = j.e.prefixes.key(task.Prompt.Prefix)
+	}
 	q.key = tailKey{schema: task.Contract.Schema, tokens: j.e.MaxTokens}
 	if j.e.Output != JSONSchema {
 		q.key.schema = ""

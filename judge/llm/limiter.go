@@ -200,8 +200,8 @@ func (s *slot) release(o outcome, h http.Header, pause time.Duration) {
 		l.cut = l.started
 	}
 	if h != nil {
-		l.requests.correct(h, "Requests", s.start, s.requestMark, now)
-		l.tokens.correct(h, "Tokens", s.start, s.tokenMark, now)
+		l.requests.correct(h, &requestHeaders, s.start, s.requestMark, now)
+		l.tokens.correct(h, &tokenHeaders, s.start, s.tokenMark, now)
 	}
 	if until := now.Add(pause); pause > 0 && until.After(l.paused) {
 		l.paused = until

@@ -150,6 +150,10 @@ func (s *settings) drop(name string, sent *tail, k tailKey, f fault) string {
 		}
 		s.output = AnyOutput
 		return "dropped"
+	case slices.Contains(s.cache.names(), name):
+		var what string
+		s.cache, what = s.cache.weakened(name)
+		return what
 	case slices.Contains(sent.names, name):
 		delete(s.base, name)
 	}

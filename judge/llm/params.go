@@ -26,6 +26,8 @@ type settings struct {
 	joined bool
 	// renamed says that the budget's field has been renamed.
 	renamed bool
+	// cache is how prompts are marked for the endpoint's cache.
+	cache PromptCache
 
 	tails sync.Map // tailKey to *tail
 }
@@ -49,7 +51,7 @@ type tail struct {
 
 // newSettings returns the settings that the configuration asks for.
 func newSettings(c Config, host string) (*settings, error) {
-	s := &settings{api: c.API, output: c.Output, budget: c.MaxTokens, base: make(map[string]json.RawMessage)}
+	s := &settings{api: c.API, output: c.Output, budget: c.MaxTokens, cache: c.PromptCache, base: make(map[string]json.RawMessage)}
 	for name, v := range c.Extra {
 		raw, err := json.Marshal(v)
 		if err != nil {
@@ -103,6 +105,9 @@ func (s *settings) tail(k tailKey) *tail {
 		fields[s.tokens] = encode(k.tokens)
 	}
 	s.addFormat(fields, k)
+	if s.cache == CacheBreakpoint {
+		fields[fieldCacheOptions] = cacheOptions
+	}
 	t := &tail{names: slices.Sorted(maps.Keys(fields))}
 	t.body = append(t.body, ']')
 	for _, name := range t.names {
@@ -112,6 +117,13 @@ func (s *settings) tail(k tailKey) *tail {
 		t.body = append(t.body, fields[name]...)
 	}
 	t.body = append(t.body, '}')
+	for _, name := range s.cache.names() {
+		delete(fields, name)
+		if !slices.Contains(t.names, name) {
+			t.names = append(t.names, name)
+		}
+	}
+	slices.Sort(t.names)
 	if len(fields) > 0 {
 		t.parameters = string(encode(fields))
 	}
@@ -147,6 +159,6 @@ func (s *settings) addFormat(fields map[string]json.RawMessage, k tailKey) {
 func (s *settings) clone() *settings {
 	return &settings{
 		api: s.api, base: maps.Clone(s.base), tokens: s.tokens, budget: s.budget, ceiling: s.ceiling,
-		output: s.output, joined: s.joined, renamed: s.renamed,
+		output: s.output, joined: s.joined, renamed: s.renamed, cache: s.cache,
 	}
 }

@@ -21,6 +21,7 @@ type prefixCache struct {
 type prefix struct {
 	text    string
 	escaped []byte
+	key     []byte // nil until it is asked for
 }
 
 const (
@@ -48,7 +49,7 @@ func (c *prefixCache) escape(text string) (escaped []byte, whole bool) {
 		return nil, false
 	}
 	escaped = escape(text)
-	c.put(&prefix{text, escaped})
+	c.put(&prefix{text: text, escaped: escaped})
 	return escaped, true
 }
 

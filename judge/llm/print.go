@@ -24,6 +24,7 @@ type shown struct {
 	Tokens  int            `json:"max_tokens,omitempty"`
 	Temp    *float64       `json:"temperature,omitempty"`
 	Seed    *int64         `json:"seed,omitempty"`
+	Cache   PromptCache    `json:"prompt_cache,omitempty"`
 	Extra   map[string]any `json:"extra,omitempty"`
 }
 
@@ -31,7 +32,7 @@ type shown struct {
 func (c Config) MarshalJSON() ([]byte, error) {
 	s := shown{
 		Model: c.Model, BaseURL: showURL(c.BaseURL), API: c.API, Output: c.Output, Effort: c.ReasoningEffort,
-		Tokens: c.MaxTokens, Temp: c.Temperature, Seed: c.Seed, Extra: c.Extra,
+		Tokens: c.MaxTokens, Temp: c.Temperature, Seed: c.Seed, Cache: c.PromptCache, Extra: c.Extra,
 		Headers: slices.Sorted(maps.Keys(c.Headers)),
 	}
 	if c.APIKey != "" {

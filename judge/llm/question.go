@@ -17,6 +17,10 @@ type question struct {
 	// reminder is what is added when the question is asked again; empty for none.
 	reminder string
 	key      tailKey
+	// shared is where in open the part is that other questions share, with the rest of its message
+	// behind it; 0 for none. cacheKey names it to the endpoint's cache; nil for no name.
+	shared   int
+	cacheKey []byte
 }
 
 // taskQuestion encodes the prompt of a task.
@@ -28,6 +32,9 @@ func taskQuestion(p judge.Prompt, cache *prefixCache) *question {
 	// A character that is cut between prefix and suffix must not be taken for two broken halves.
 	if prefix, whole := cache.escape(p.Prefix); whole {
 		q.add(dataset.User, prefix, escape(p.Suffix))
+		if p.Prefix != "" {
+			q.shared = len(q.open) - 2
+		}
 	} else {
 		q.add(dataset.User, escape(p.User()))
 	}
@@ -75,16 +82,31 @@ func escapeRole(role string) []byte {
 
 // body returns the request's body under the settings.
 func (q *question) body(head []byte, s *settings, t *tail) payload {
-	b := make(payload, 0, len(q.open)+8)
-	b = append(append(b, head), q.open...)
+	b := make(payload, 0, len(q.open)+12)
+	b = append(b, head)
+	end, next := messageEnd, messageNext
+	if s.cache == CacheBreakpoint && q.shared > 0 {
+		m := chatMarks
+		if s.api == Responses {
+			m = responsesMarks
+		}
+		b = append(append(b, q.open[:q.shared-1]...), m.open, q.open[q.shared], m.between, q.open[q.shared+1])
+		end, next = m.end, m.next
+	} else {
+		b = append(b, q.open...)
+	}
 	switch {
 	case q.reminder == "":
 	case s.joined:
 		b = append(b, blankLine, escape(q.reminder))
 	default:
-		b = append(b, messageNext, roleStart, userRole, roleEnd, escape(q.reminder))
+		b = append(b, next, roleStart, userRole, roleEnd, escape(q.reminder))
+		end = messageEnd
 	}
-	return append(b, messageEnd, t.body)
+	if s.cache == Unmarked || q.cacheKey == nil {
+		return append(b, end, t.body)
+	}
+	return append(b, end, t.body[:len(t.body)-1], keyStart, q.cacheKey, keyEnd)
 }
 
 // head returns the start of every request's body.

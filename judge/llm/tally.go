@@ -9,6 +9,9 @@ import (
 
 // tally counts what is spent on one task.
 type tally struct {
+	// begun says that halts is the number of errors that had ended a run when the task began.
+	begun bool
+	halts int
 	calls int64
 	usage judge.Usage
 	// spent is the time in requests and waits.
