@@ -45,7 +45,7 @@
 //	expired         Transport         submit the line of a Batch job again
 //	cancelled       Canceled          return at once
 //
-// To end the run is to set Stop in the [judge.Error]. A reply that the contract cannot read is asked
+// To end the run is to set Stop in the [judge.Error]; tasks that wait for their turn then do not ask. A reply that the contract cannot read is asked
 // for again under the codes Malformed, Conflict, Empty, Truncated and Refused. Every asking differs from
 // the one before: it names the fault in a further message, drops the output form the second time, and
 // doubles the token budget after a cut. All calls are counted in the verdict's usage.
@@ -60,6 +60,12 @@
 // dropped, once for all tasks: while it is open whether the endpoint takes a kind of request, one goes
 // ahead and the others wait. What was really sent stands in [judge.Source].Parameters, and a change is
 // logged.
+//
+// # Prompt caches
+//
+// The prefix of a prompt is the same text for all tasks of a sample, so that endpoints which keep prompts
+// by their beginning find it again. [Config].PromptCache marks it for those that want that. The marks are
+// no parameters: no reply depends on them.
 //
 // # Limits
 //
