@@ -131,9 +131,9 @@ func TestAServerThatOnlyFailsEndsTheRunWithCounts(t *testing.T) {
 		{judgetest.ReplyConflict, judge.Conflict, false, 6 * time.Hour, "each task is asked a few times"},
 		{judgetest.ChoicesEmpty, judge.Empty, false, 6 * time.Hour, "each task is asked a few times"},
 		{judgetest.Status400Context, judge.ContextLength, false, time.Hour, "no task is asked twice"},
-		{judgetest.Status401, judge.Auth, true, time.Minute, "one call tells"},
-		{judgetest.Status429Quota, judge.Quota, true, time.Minute, "one call tells"},
-		{judgetest.NetRefused, judge.BadRequest, true, time.Hour, "there is no such endpoint"},
+		{judgetest.Status401, judge.Auth, true, time.Minute, "the calls that were out when the first came back"},
+		{judgetest.Status429Quota, judge.Quota, true, time.Minute, "the calls that were out when the first came back"},
+		{judgetest.NetRefused, judge.BadRequest, true, time.Hour, "there is no such endpoint; three tries tell"},
 	}
 	for _, r := range rows {
 		t.Run(string(r.fault), func(t *testing.T) {
@@ -146,6 +146,9 @@ func TestAServerThatOnlyFailsEndsTheRunWithCounts(t *testing.T) {
 			t.Logf("%d calls in %v: %v", server.Stats().Calls, took.Round(time.Second), c.Codes)
 			if c.Graded != 0 || c.Missing != tasks || c.Scored != 0 {
 				t.Errorf("coverage %+v of a server that only fails", c)
+			}
+			if r.stops && server.Stats().Calls > 3*8 {
+				t.Errorf("%d calls, want those of the first few tasks alone: %s", server.Stats().Calls, r.why)
 			}
 			rest := c.Codes[judge.Canceled]
 			if c.Codes[r.code] == 0 || c.Codes[r.code]+rest != tasks || !r.stops && rest > 0 {

@@ -45,10 +45,11 @@
 //	expired         Transport         submit the line of a Batch job again
 //	cancelled       Canceled          return at once
 //
-// To end the run is to set Stop in the [judge.Error]; tasks that wait for their turn then do not ask. A reply that the contract cannot read is asked
-// for again under the codes Malformed, Conflict, Empty, Truncated and Refused. Every asking differs from
-// the one before: it names the fault in a further message, drops the output form the second time, and
-// doubles the token budget after a cut. All calls are counted in the verdict's usage.
+// To end the run is to set Stop in the [judge.Error]; tasks that wait for their turn then do not ask. A
+// reply that the contract cannot read is asked for again under the codes Malformed, Conflict, Empty,
+// Truncated and Refused. Every asking differs from the one before: it names the fault in a further
+// message, drops the output form the second time, and doubles the token budget after a cut. All calls
+// are counted in the verdict's usage.
 //
 // A prompt of more than 8 KB that the endpoint counts far too few tokens for was cut by it in silence,
 // and has the code ContextLength.
