@@ -80,8 +80,8 @@ func serve(t *testing.T, tasks []judge.Task, plan judge.Plan, slots int, cache *
 // TestPlansAtAnEndpoint runs 200 samples of 17 criteria through the client against endpoints of several
 // kinds, and compares each plan with the plain order.
 func TestPlansAtAnEndpoint(t *testing.T) {
-	if testing.Short() {
-		t.Skip("ten runs of 3,400 calls of 20 KB")
+	if testing.Short() || raceEnabled {
+		t.Skip("ten runs of 3,400 calls of 20 KB, which take minutes under the race detector")
 	}
 	const k = 17
 	tasks := prompted(200, k)
