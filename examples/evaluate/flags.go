@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,7 @@ type options struct {
 	benchmark, data, subset, answers string
 	model, modelURL                  string
 	judge, judgeURL                  string
-	api, effort                      string
+	api, effort, cache, order        string
 	maxTokens                        int
 	prompts                          string
 	limit, concurrency, repeats      int
@@ -60,6 +61,8 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	fs.StringVar(&o.api, "judge-api", "chat", "how to ask the judge: chat (Chat Completions) or responses")
 	fs.StringVar(&o.effort, "judge-effort", "", "the judge's reasoning effort; not sent when empty")
 	fs.IntVar(&o.maxTokens, "judge-max-tokens", 0, "the most `tokens` of a judge's reply; not sent when 0")
+	fs.StringVar(&o.cache, "judge-cache", "", "how to mark prompts for the endpoint's cache: not at all, key (OpenAI before GPT-5.6) or breakpoint (GPT-5.6 and later)")
+	fs.StringVar(&o.order, "judge-order", "hosted", "in which order to ask, by the endpoint's cache: hosted, self-hosted, deepseek, or fifo for that of the samples")
 	fs.StringVar(&o.prompts, "prompts", "", "the `directory` of the benchmark's official release, to use its prompts")
 	fs.IntVar(&o.limit, "limit", 0, "grade the first `N` samples alone; 0 is all")
 	fs.IntVar(&o.concurrency, "concurrency", 64, "the `number` of judge calls at the same time")
@@ -124,6 +127,10 @@ func (o options) check(rest []string) error {
 		return errors.New("-model-url needs -model")
 	case o.api != "chat" && o.api != "responses":
 		return fmt.Errorf("-judge-api is %q; it must be chat or responses", o.api)
+	case !slices.Contains([]string{"", "key", "breakpoint"}, o.cache):
+		return fmt.Errorf("-judge-cache is %q; it must be key or breakpoint", o.cache)
+	case plans[o.order] == nil:
+		return fmt.Errorf("-judge-order is %q; it must be hosted, self-hosted, deepseek or fifo", o.order)
 	case o.out == "":
 		return errors.New("-out is missing")
 	case o.limit < 0:

@@ -26,6 +26,7 @@ func newJudge(o options) (j judge.Judge, identity string, err error) {
 		Model:           o.judge,
 		ReasoningEffort: o.effort,
 		MaxTokens:       o.maxTokens,
+		PromptCache:     llm.PromptCache(o.cache),
 		MaxConcurrency:  o.concurrency,
 	}
 	if o.api == "responses" {
@@ -59,5 +60,10 @@ func (o options) plan() judge.Plan {
 	if o.judge == baselineName {
 		return judge.FIFO()
 	}
-	return judge.Hosted()
+	return plans[o.order]()
+}
+
+// plans are the orders of -judge-order.
+var plans = map[string]func() judge.Plan{
+	"hosted": judge.Hosted, "self-hosted": judge.SelfHosted, "deepseek": judge.DeepSeek, "fifo": judge.FIFO,
 }
