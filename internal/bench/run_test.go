@@ -59,42 +59,6 @@ func TestReportsAreTheSameHoweverTheyAreMade(t *testing.T) {
 	}
 }
 
-// BenchmarkScore renders and scores a dataset of PRBench's size with a judge in the process. One core:
-// -cpu 1.
-func BenchmarkScore(b *testing.B) {
-	all := make([]prbench.Sample, prSamples)
-	tasks := 0
-	for i := range all {
-		all[i] = sized(i)
-		tasks += len(all[i].Criteria)
-	}
-	always := judge.Func(func(_ context.Context, t judge.Task) (judge.Verdict, error) {
-		if len(t.Prompt.Suffix) == 0 {
-			return judge.Verdict{}, judge.Errorf(judge.BadRequest, "no prompt")
-		}
-		return judge.Met(t, true, ""), nil
-	})
-	for _, r := range []struct {
-		name string
-		opts []judge.Option
-	}{
-		{"64 slots", nil}, {"1 slot", []judge.Option{judge.Concurrency(1)}},
-	} {
-		b.Run(r.name, func(b *testing.B) {
-			b.ReportAllocs()
-			before := cpu(b)
-			for b.Loop() {
-				rep, err := prbench.Score(b.Context(), all, always, r.opts...)
-				if err != nil || rep.Coverage.Graded != tasks {
-					b.Fatal(rep, err)
-				}
-			}
-			used := (cpu(b) - before).Seconds() / float64(b.N)
-			b.ReportMetric(float64(tasks)/used, "tasks/cpu-s")
-		})
-	}
-}
-
 // BenchmarkRun is the run alone: the tasks have their prompts, and nothing is scored.
 func BenchmarkRun(b *testing.B) {
 	items, err := prbench.Benchmark{}.Items(samples(prSamples, 17, 100, 100))
