@@ -11,7 +11,8 @@ import (
 type Estimate struct {
 	// Value is the estimate itself.
 	Value float64
-	// SE is its standard error, in the units of Value.
+	// SE is its standard error, in the units of Value. Where samples come in clusters it is CR1, and the
+	// interval rests on the number of clusters and not on N; see [ClusterMean].
 	SE float64
 	// Lo and Hi are the ends of its 95 % confidence interval.
 	Lo, Hi float64

@@ -1,6 +1,7 @@
 package plawbench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -54,7 +55,8 @@ func (b Benchmark) Score(ctx context.Context, samples []Sample, j judge.Judge, o
 }
 
 // Items returns the samples of the run with their tasks, for those who run the tasks themselves and
-// hand the outcomes to Report.
+// hand the outcomes to Report. Samples about the same case, or with the same question where there is
+// none, are one cluster.
 func (b Benchmark) Items(samples []Sample) ([]report.Item, error) {
 	if err := b.Shard.Validate(); err != nil {
 		return nil, fmt.Errorf("plawbench: %w", err)
@@ -100,7 +102,7 @@ func (b Benchmark) About(samples []Sample) ledger.About {
 
 // item makes the task of one sample: all its criteria in one call.
 func (b Benchmark) item(s *Sample) report.Item {
-	it := report.Item{Sample: s, Subset: string(s.Subset)}
+	it := report.Item{Sample: s, Subset: string(s.Subset), Cluster: report.ClusterOf(cmp.Or(s.Context, s.Question))}
 	if s.Category != "" {
 		it.Labels = []report.Label{{Dimension: "category", Value: s.Category}}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/judge/ledger"
@@ -53,7 +54,8 @@ func (b Benchmark) Score(ctx context.Context, samples []Sample, j judge.Judge, o
 }
 
 // Items returns the samples of the run with their tasks, for those who run the tasks themselves and
-// hand the outcomes to Report.
+// hand the outcomes to Report. Samples with the same reference texts, or without any and with the same
+// first prompt, are one cluster.
 func (b Benchmark) Items(samples []Sample) ([]report.Item, error) {
 	if err := b.Shard.Validate(); err != nil {
 		return nil, fmt.Errorf("prbench: %w", err)
@@ -101,7 +103,7 @@ func (b Benchmark) Report(items []report.Item, outcomes []judge.Outcome) (*repor
 
 // item makes the tasks of one sample, one for each criterion.
 func (b Benchmark) item(s *Sample, contract judge.Contract) report.Item {
-	it := report.Item{Sample: s, Subset: s.Split, Labels: slicesOf(s)}
+	it := report.Item{Sample: s, Subset: s.Split, Labels: slicesOf(s), Cluster: cluster(s)}
 	if !s.HasAnswer() {
 		return it
 	}
@@ -117,6 +119,23 @@ func (b Benchmark) item(s *Sample, contract judge.Contract) report.Item {
 		}
 	}
 	return it
+}
+
+// cluster names the samples about the same matter: those with the same reference texts, or where there
+// are none with the same first prompt.
+func cluster(s *Sample) string {
+	var texts []string
+	for _, t := range s.Turns {
+		for _, text := range t.References {
+			if strings.TrimSpace(text) != "" {
+				texts = append(texts, text)
+			}
+		}
+	}
+	if len(texts) == 0 && len(s.Turns) > 0 {
+		texts = []string{s.Turns[0].Prompt}
+	}
+	return report.ClusterOf(strings.Join(texts, "\x00"))
 }
 
 // slicesOf puts a sample into the slices of the report.

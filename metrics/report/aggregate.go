@@ -85,6 +85,7 @@ func (b *builder) means(results []result, categories bool) map[string]metrics.Es
 // metric that the results do not have.
 func mean(m Metric, results []result) (metrics.Estimate, bool) {
 	var values, worst, best []float64
+	var clusters []string
 	missing := false
 	for _, r := range results {
 		w, ok := r.worst[m.Name]
@@ -94,13 +95,13 @@ func mean(m Metric, results []result) (metrics.Estimate, bool) {
 		missing = missing || r.missingCount > 0
 		worst, best = append(worst, w), append(best, r.best[m.Name])
 		if v, ok := r.values[m.Name]; ok && r.scored {
-			values = append(values, v)
+			values, clusters = append(values, v), append(clusters, r.cluster)
 		}
 	}
 	if len(worst) == 0 {
 		return metrics.Estimate{}, false
 	}
-	e := metrics.Mean(values)
+	e := clusteredMean(values, clusters)
 	if missing {
 		e = e.Within(worst, best)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
@@ -44,12 +45,15 @@ type builder struct {
 	// take is given each sample when it is done.
 	take func(Sample)
 	// at is the place of the sample that is being added.
-	at        int
-	rows      []row
-	subsets   map[string]bool
-	sources   map[judge.Source]int
+	at      int
+	rows    []row
+	subsets map[string]bool
+	// sources has who gave verdicts, by member of a panel; "" is a single judge.
+	sources   map[string]map[judge.Source]bool
 	contracts map[string]bool
 	members   map[string][]row
+	// tallies have what the diagnostics need of each answered sample.
+	tallies []tally
 	// clamped counts grades outside the range of their criterion.
 	clamped int
 }
@@ -58,7 +62,7 @@ func newBuilder(cfg Config) *builder {
 	return &builder{
 		Config:   cfg,
 		identity: newIdentity(),
-		subsets:  map[string]bool{}, sources: map[judge.Source]int{}, contracts: map[string]bool{}, members: map[string][]row{},
+		subsets:  map[string]bool{}, sources: map[string]map[judge.Source]bool{}, contracts: map[string]bool{}, members: map[string][]row{},
 		rep: &Report{
 			Benchmark:   cfg.Benchmark,
 			Definitions: definitions(cfg),
@@ -75,6 +79,7 @@ func (b *builder) finish() *Report {
 	for _, rows := range b.members {
 		slices.SortFunc(rows, byPlace)
 	}
+	slices.SortFunc(b.tallies, func(x, y tally) int { return x.at - y.at })
 	if b.NotPooled != nil {
 		if why := b.NotPooled(slices.Sorted(maps.Keys(b.subsets))); why != "" {
 			b.Pool = false
@@ -82,6 +87,7 @@ func (b *builder) finish() *Report {
 		}
 	}
 	b.aggregate()
+	b.diagnose()
 	b.provenance()
 	b.warn()
 	return b.rep
@@ -104,6 +110,8 @@ type categoryResult struct {
 
 // result is a sample's values; scored says whether they are defined, and worst and best bound them.
 type result struct {
+	// cluster is the cluster of the sample; no two samples have it unless they share one.
+	cluster      string
 	scored       bool
 	values       metrics.Values
 	worst, best  metrics.Values
@@ -115,12 +123,13 @@ func (b *builder) add(at int, it Item, outcomes []judge.Outcome) error {
 	b.at = at
 	b.subsets[it.Subset] = true
 	b.rep.Coverage.Samples++
-	s := Sample{ID: it.Sample.ID(), Subset: it.Subset, Labels: labelMap(it.Labels), Status: Unanswered}
+	s := Sample{ID: it.Sample.ID(), Subset: it.Subset, Labels: labelMap(it.Labels), Cluster: it.Cluster, Status: Unanswered}
 	if len(it.Tasks) == 0 {
 		b.rep.Coverage.Unanswered++
 		b.take(s)
 		return nil
 	}
+	s.ResponseLength = utf8.RuneCountInString(it.Sample.Response())
 	criteria := it.Sample.Rubric().Criteria()
 	grades, how, err := b.gather(it, criteria, outcomes)
 	if err != nil {
@@ -142,6 +151,10 @@ func (b *builder) add(at int, it Item, outcomes []judge.Outcome) error {
 	if r.whole.missingCount > 0 {
 		s.Worst, s.Best = r.whole.worst, r.whole.best
 	}
+	if err == nil {
+		r.join(clusterOf(s))
+		s.Categories = b.categoryScores(r.categories)
+	}
 	if s.Status == Scored {
 		b.rep.Coverage.Scored++
 	} else {
@@ -153,8 +166,9 @@ func (b *builder) add(at int, it Item, outcomes []judge.Outcome) error {
 	}
 	if err == nil {
 		b.rows = append(b.rows, r)
-		b.addVotes(it.Sample, it.Subset, criteria, grades)
+		b.addVotes(it.Sample, r, criteria, grades)
 	}
+	b.tallies = append(b.tallies, newTally(at, s))
 	b.take(s)
 	return nil
 }
@@ -175,7 +189,7 @@ func (b *builder) gather(it Item, criteria []rubric.Criterion, outcomes []judge.
 		b.rep.Usage = b.rep.Usage.Add(o.Verdict.Usage)
 		b.rep.Coverage.Tasks++
 		if o.Err == nil && !voted(o.Verdict) {
-			b.sources[o.Verdict.Source]++
+			b.heard("", o.Verdict.Source)
 		}
 		for _, g := range o.Verdict.Grades {
 			i, ok := at[g.Criterion]
@@ -217,7 +231,7 @@ func (b *builder) count(c rubric.Criterion, g judge.Grade) judge.Grade {
 func definitions(cfg Config) []Metric {
 	all := append([]Metric{}, cfg.Metrics...)
 	for _, o := range cfg.Overall {
-		all = append(all, Metric{Name: o.Name, About: o.About})
+		all = append(all, Metric{Name: o.Name, About: o.About, Of: o.Metric, Weights: o.Weights})
 	}
 	return all
 }

@@ -41,6 +41,10 @@ type Metric struct {
 	ClipMean bool `json:"clip_mean,omitempty"`
 	// InCategories has the metric also computed over the criteria of each category alone.
 	InCategories bool `json:"in_categories,omitempty"`
+	// Of and Weights describe a number over the subsets; see [Overall]. They are empty for a value of
+	// the scorer.
+	Of      string             `json:"of,omitempty"`
+	Weights map[string]float64 `json:"weights,omitempty"`
 }
 
 // Overall is a number over the subsets of a benchmark.
@@ -51,6 +55,11 @@ type Overall struct {
 	// scored samples' values of each metric pooled. It returns [metrics.Undefined] when a subset
 	// that it needs was not run.
 	Of func(subsets map[string]map[string]metrics.Estimate, pooled map[string]metrics.Estimate) metrics.Estimate
+	// Metric and Weights say what Of computes, so that [Compare] can compare it: the sum of the
+	// subsets' means of Metric with the Weights, by subset; without Weights, the mean of Metric over
+	// all samples. Without Metric the number is not compared.
+	Metric  string
+	Weights map[string]float64
 }
 
 // Config says how a report is built. Benchmark, Scorer and Metrics must be set.

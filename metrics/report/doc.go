@@ -10,4 +10,32 @@
 //
 // The report is written as JSON, Markdown, HTML or a plain table. Equal outcomes give equal bytes,
 // whatever the order in which they came.
+//
+// # Means and clusters
+//
+// Samples that share a source text or repeat a prompt say less than as many independent ones. Where
+// items name a common Cluster, which [ClusterOf] makes of a text, every mean that holds two samples of
+// one has the standard error CR1 over clusters, and an interval by t with one degree of freedom less
+// than there are clusters; see [metrics.ClusterMean]. The report's warnings say so with the number of
+// clusters. Clipping and the bounds for missing verdicts are as for other means.
+//
+// # Diagnostics
+//
+// [Diagnostics], in every report, say how often criteria of either sign of weight are met, how values
+// go with the length of responses, and, where several judges voted or one was asked repeatedly, how
+// far the votes agree and on which criteria they do not.
+//
+// # Two runs
+//
+// [Compare] pairs the samples of two reports and tests each metric's mean difference, over the run,
+// its subsets and its slices, with p-values adjusted for all that is tested; and it compares the
+// verdicts criterion by criterion. It refuses runs that differ in more than the answers, with a
+// [MismatchError] that lists all that differs. examples/compare does this on files.
+//
+// # A judge and experts
+//
+// [Report.Agreement] holds the verdicts of a report against experts' labels, which [agreement.Load]
+// reads, overall, by category and by sign of the weight, and gives the scores with the judge's errors
+// taken out; see packages agreement and correct for the formulas. [Report.AgreementWith] holds two
+// judges' reports on the same responses against each other.
 package report

@@ -13,6 +13,10 @@ type Item struct {
 	Subset string
 	// Labels say to which slices the sample belongs.
 	Labels []Label
+	// Cluster names the samples that this one resembles: those that share its source text or repeat
+	// its prompt. Standard errors then allow for samples of one cluster being alike. A sample with the
+	// empty Cluster is a cluster of its own. [ClusterOf] makes it of a text.
+	Cluster string
 	// Tasks are the questions about the sample. Together they cover each criterion of its rubric
 	// exactly once. An item without tasks is a sample without an answer: it is counted and not
 	// scored.

@@ -10,7 +10,7 @@ import (
 )
 
 // Markdown returns the report as Markdown for a pull request or a notebook: the metrics, the slices,
-// coverage, provenance and warnings, without the single samples. Text from outside is escaped.
+// diagnostics, coverage, provenance and warnings, without the single samples. Text from outside is escaped.
 func (r *Report) Markdown() string {
 	if r == nil {
 		return "no report\n"
@@ -32,6 +32,7 @@ func (r *Report) Markdown() string {
 		fmt.Fprintf(&b, "\n## By %s\n\n", escapeMarkdown(dimension))
 		writeTable(&b, "Slice", r.groupLines(r.Groups[dimension]))
 	}
+	r.writeDiagnostics(&b)
 	fmt.Fprintf(&b, "\n## Coverage\n\n%s\n\n## Provenance\n\n", r.Coverage)
 	for _, f := range r.facts() {
 		fmt.Fprintf(&b, "- %s: %s\n", f.name, escapeMarkdown(f.value))

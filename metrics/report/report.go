@@ -12,7 +12,8 @@ type Report struct {
 	Benchmark string `json:"benchmark"`
 	// Definitions describe the numbers, the most important first, those over the subsets last.
 	Definitions []Metric `json:"definitions"`
-	// Metrics are the numbers over the whole run, by name.
+	// Metrics are the numbers over the whole run, by name. Where samples share a cluster these and all
+	// other means have clustered standard errors; see [Sample.Cluster].
 	Metrics map[string]metrics.Estimate `json:"metrics"`
 	// Subsets are the numbers of each subset: subset, metric.
 	Subsets map[string]map[string]metrics.Estimate `json:"subsets"`
@@ -23,6 +24,8 @@ type Report struct {
 	Members map[string]map[string]map[string]metrics.Estimate `json:"members,omitempty"`
 	// Coverage says on how much the numbers rest.
 	Coverage Coverage `json:"coverage"`
+	// Diagnostics say how the verdicts fall. It is nil in a report that was not made by [Build].
+	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`
 	// Samples are the samples in their order, each with its grades.
 	Samples []Sample `json:"samples"`
 	// Usage is what the run cost. It is the one part that may differ between equal runs.
@@ -39,6 +42,13 @@ type Sample struct {
 	Subset string `json:"subset"`
 	// Labels are the slices that the sample belongs to, by dimension.
 	Labels map[string]string `json:"labels,omitempty"`
+	// Cluster is that of [Item]. Where two scored samples of a mean share one, the mean's standard
+	// error is CR1 over clusters and its interval is by t with one degree of freedom less than there
+	// are clusters; see [metrics.ClusterMean]. The warnings say so.
+	Cluster string `json:"cluster,omitempty"`
+	// ResponseLength is the length of the response in characters (Unicode code points); 0 for an
+	// unanswered sample.
+	ResponseLength int `json:"response_length"`
 	// Status says whether the sample is in the means.
 	Status Status `json:"status"`
 	// Note says why a sample is excluded, where that is not a missing verdict.
@@ -49,8 +59,20 @@ type Sample struct {
 	// when a verdict is missing.
 	Worst metrics.Values `json:"worst,omitempty"`
 	Best  metrics.Values `json:"best,omitempty"`
+	// Categories are the sample's values over the criteria of one category alone, by category, of the
+	// metrics that are computed so.
+	Categories map[string]CategoryScores `json:"categories,omitempty"`
 	// Grades are the grades of the rubric's criteria, in its order; empty for an unanswered sample.
 	Grades []Grade `json:"grades,omitempty"`
+}
+
+// CategoryScores are the values of a sample over the criteria of one category.
+type CategoryScores struct {
+	// Scores are the values; empty when a verdict is missing and its policy excludes the sample.
+	Scores metrics.Values `json:"scores,omitempty"`
+	// Worst and Best are as in [Sample], for verdicts that are missing in this category.
+	Worst metrics.Values `json:"worst,omitempty"`
+	Best  metrics.Values `json:"best,omitempty"`
 }
 
 // Status says whether a sample is in the means of a report.

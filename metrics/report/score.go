@@ -94,6 +94,31 @@ func (b *builder) scoreCategories(s dataset.Sample, criteria []rubric.Criterion,
 	return out, nil
 }
 
+// categoryScores returns the results by category for the report, of the metrics that are given so.
+func (b *builder) categoryScores(results []categoryResult) map[string]CategoryScores {
+	keep := func(values metrics.Values) metrics.Values {
+		own := metrics.Values{}
+		for _, m := range b.Metrics {
+			if v, ok := values[m.Name]; ok && m.InCategories {
+				own[m.Name] = v
+			}
+		}
+		return own
+	}
+	out := map[string]CategoryScores{}
+	for _, r := range results {
+		var c CategoryScores
+		if r.scored {
+			c.Scores = keep(r.values)
+		}
+		if r.missingCount > 0 {
+			c.Worst, c.Best = keep(r.worst), keep(r.best)
+		}
+		out[r.category] = c
+	}
+	return out
+}
+
 func (b *builder) inCategories() bool {
 	for _, m := range b.Metrics {
 		if m.InCategories {

@@ -7,8 +7,8 @@ import (
 	"github.com/assize-eval/assize/rubric"
 )
 
-// addVotes scores the sample by the votes of each member of a panel alone.
-func (b *builder) addVotes(s dataset.Sample, subset string, criteria []rubric.Criterion, grades []judge.Grade) {
+// addVotes scores the sample of a row by the votes of each member of a panel alone.
+func (b *builder) addVotes(s dataset.Sample, from row, criteria []rubric.Criterion, grades []judge.Grade) {
 	var members []string
 	own := map[string][]judge.Grade{}
 	for i, g := range grades {
@@ -18,7 +18,7 @@ func (b *builder) addVotes(s dataset.Sample, subset string, criteria []rubric.Cr
 				own[v.Member] = absent(criteria)
 			}
 			if v.Status == judge.Graded {
-				b.sources[v.Source]++
+				b.heard(v.Member, v.Source)
 			}
 		}
 		for _, m := range members {
@@ -28,7 +28,8 @@ func (b *builder) addVotes(s dataset.Sample, subset string, criteria []rubric.Cr
 	for _, m := range members {
 		r, err := b.score(s, own[m])
 		if err == nil {
-			b.members[m] = append(b.members[m], row{at: b.at, subset: subset, whole: r})
+			r.cluster = from.whole.cluster
+			b.members[m] = append(b.members[m], row{at: b.at, subset: from.subset, whole: r})
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,19 +12,22 @@ import (
 // rests on the scores being near normal.
 const smallN = 20
 
+// lowCoverage is the share of scored samples below which a report warns.
+const lowCoverage = 0.95
+
 // provenance fills in what the numbers depend on.
 func (b *builder) provenance() {
-	sources := slices.SortedFunc(maps.Keys(b.sources), func(x, y judge.Source) int {
-		return cmp.Or(cmp.Compare(x.Judge, y.Judge), cmp.Compare(x.Model, y.Model), cmp.Compare(x.Served, y.Served),
-			cmp.Compare(x.Host, y.Host), cmp.Compare(x.Parameters, y.Parameters))
-	})
+	all := map[judge.Source]bool{}
+	for _, of := range b.sources {
+		maps.Copy(all, of)
+	}
 	delete(b.contracts, "")
 	b.rep.Provenance = Provenance{
 		Library:   "assize " + Version,
 		Dataset:   b.identity.of(b.Dataset),
 		Prompt:    b.Prompt,
 		Contracts: append([]string{}, slices.Sorted(maps.Keys(b.contracts))...),
-		Judges:    append([]judge.Source{}, sources...),
+		Judges:    sortedSources(all),
 		Missing:   b.Missing,
 	}
 	reasons := []string{"no published figures are known"}
@@ -54,13 +56,25 @@ func (b *builder) warn() {
 	if b.clamped > 0 {
 		w = append(w, fmt.Sprintf("%d grades lay outside the range of their criterion and were bounded to it", b.clamped))
 	}
-	if served := servedModels(b.rep.Provenance.Judges); len(served) > 1 {
-		w = append(w, fmt.Sprintf("verdicts came from %d judges or served models: %v", len(served), served))
+	if share := c.Share(); share < lowCoverage {
+		w = append(w, fmt.Sprintf("only %.1f %% of the samples are scored", 100*share))
+	}
+	w = append(w, b.sourceWarnings()...)
+	clusters := b.clusters()
+	if apart, together := clusterCounts(clusters); together < apart {
+		w = append(w, fmt.Sprintf("samples of different subsets resemble each other: means over several subsets rest on %d clusters", together))
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.rep.Subsets)) {
+		n, units := len(clusters[name]), distinct(clusters[name])
+		if units < n {
+			w = append(w, fmt.Sprintf("the %d scored samples of %s come in %d clusters of samples that resemble each other: standard errors are clustered and rest on the clusters", n, name, units))
+		}
 		for _, m := range b.Metrics {
 			if e, ok := b.rep.Subsets[name][m.Name]; ok && e.N < smallN {
 				w = append(w, fmt.Sprintf("%s rests on %d samples: read its interval, not its mean", name, e.N))
+				break
+			} else if ok && units < smallN {
+				w = append(w, fmt.Sprintf("%s rests on %d clusters of samples: read its interval, not its mean", name, units))
 				break
 			}
 		}
@@ -78,13 +92,4 @@ func codes(m map[judge.Code]int) string {
 		s += fmt.Sprintf("%s %d", code, m[code])
 	}
 	return s
-}
-
-// servedModels names the judges that gave verdicts by what served them.
-func servedModels(sources []judge.Source) []string {
-	seen := map[string]bool{}
-	for _, s := range sources {
-		seen[cmp.Or(s.Served, s.Model, s.Judge, "unnamed judge")] = true
-	}
-	return slices.Sorted(maps.Keys(seen))
 }

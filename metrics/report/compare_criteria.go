@@ -1,0 +1,219 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/compare"
+)
+
+// CriteriaComparison compares the verdicts of two runs criterion by criterion, over the samples that
+// both graded, whether scored or not.
+type CriteriaComparison struct {
+	// All covers all criteria, Positive and Negative those with weights of that sign.
+	All      VerdictComparison `json:"all"`
+	Positive VerdictComparison `json:"positive"`
+	Negative VerdictComparison `json:"negative"`
+	// Both and Neither are the criteria that both runs meet and that neither does, OnlyA and OnlyB
+	// those that one alone meets: the heaviest first, at most [MaxListed] of each.
+	Both    []CriterionName `json:"both"`
+	Neither []CriterionName `json:"neither"`
+	OnlyA   []CriterionName `json:"only_a"`
+	OnlyB   []CriterionName `json:"only_b"`
+}
+
+// VerdictComparison counts the criteria on which both runs have a verdict of met or not met.
+type VerdictComparison struct {
+	// Both, OnlyA, OnlyB and Neither count them by who meets them.
+	Both    int `json:"both"`
+	OnlyA   int `json:"only_a"`
+	OnlyB   int `json:"only_b"`
+	Neither int `json:"neither"`
+	// Missing counts criteria without a verdict in one run or both, Partial those that got a part of
+	// their points in one, and Changed those that are not the same in both runs. They are not compared.
+	Missing int `json:"missing"`
+	Partial int `json:"partial"`
+	Changed int `json:"changed"`
+	// McNemar is McNemar's test on OnlyA and OnlyB. It takes verdicts for independent, which those on
+	// one response are not: where it and Rate differ, Rate is right.
+	McNemar compare.Discordance `json:"mcnemar"`
+	// Rate is the difference of the rates met, clustered by sample or by the samples' clusters. Its
+	// p-value is not adjusted.
+	Rate compare.Test `json:"rate"`
+	// SignFlip flips the signs of the same differences by the same clusters; nil without verdicts.
+	SignFlip *compare.Permutation `json:"sign_flip"`
+}
+
+// Different says whether the rates met differ at the 5 % level: by Rate, or by SignFlip where all
+// clusters differ by the same and Rate has no p-value.
+func (v VerdictComparison) Different() bool { return pOf(v.Rate, v.SignFlip) < alpha }
+
+// CriterionName names a criterion of a sample.
+type CriterionName struct {
+	Subset    string  `json:"subset"`
+	Sample    string  `json:"sample"`
+	Criterion string  `json:"criterion"`
+	Weight    float64 `json:"weight"`
+	Text      string  `json:"text"`
+}
+
+// verdictPairs collects the verdicts on criteria.
+type verdictPairs struct {
+	VerdictComparison
+	a, b     []float64
+	clusters []string
+	// lowest and highest bound the differences, those with a missing verdict among them.
+	lowest, highest []float64
+}
+
+// gradePair is what two runs say about a criterion; nil where a run does not have it.
+type gradePair struct{ a, b *Grade }
+
+// align pairs the grades of a sample, in the order of A's rubric, then of what B has beside it.
+func align(a, b *Sample) []gradePair {
+	at := make(map[string]int, len(a.Grades))
+	pairs := make([]gradePair, len(a.Grades))
+	for i := range a.Grades {
+		at[a.Grades[i].Criterion] = i
+		pairs[i].a = &a.Grades[i]
+	}
+	for i := range b.Grades {
+		g := &b.Grades[i]
+		if j, ok := at[g.Criterion]; ok {
+			pairs[j].b = g
+		} else {
+			pairs = append(pairs, gradePair{b: g})
+		}
+	}
+	return pairs
+}
+
+// negative says whether the weight of the criterion is negative, in A where it is there.
+func (p gradePair) negative() bool {
+	if p.a != nil {
+		return p.a.Weight < 0
+	}
+	return p.b.Weight < 0
+}
+
+// criteria compares the verdicts.
+func (c *comparer) criteria() error {
+	var all, positive, negative verdictPairs
+	out := &CriteriaComparison{}
+	for i, x := range c.all.a {
+		y := c.all.b[i]
+		if x.Status == Unanswered || y.Status == Unanswered {
+			continue
+		}
+		for _, p := range align(x, y) {
+			signed := &positive
+			if p.negative() {
+				signed = &negative
+			}
+			signed.add(p, c.cluster[x])
+			if a, b, ok := all.add(p, c.cluster[x]); ok {
+				list := out.list(a, b)
+				*list = append(*list, CriterionName{x.Subset, x.ID, p.a.Criterion, p.a.Weight, p.a.Text})
+			}
+		}
+	}
+	for _, p := range []struct {
+		from *verdictPairs
+		to   *VerdictComparison
+	}{{&all, &out.All}, {&positive, &out.Positive}, {&negative, &out.Negative}} {
+		if err := p.from.test(c.flips()); err != nil {
+			return fmt.Errorf("report: criteria: %w", err)
+		}
+		*p.to = p.from.VerdictComparison
+	}
+	for _, list := range []*[]CriterionName{&out.Both, &out.Neither, &out.OnlyA, &out.OnlyB} {
+		slices.SortStableFunc(*list, func(x, y CriterionName) int { return cmp.Compare(math.Abs(y.Weight), math.Abs(x.Weight)) })
+		*list = append([]CriterionName{}, (*list)[:min(len(*list), MaxListed)]...)
+	}
+	c.out.Criteria = out
+	return nil
+}
+
+// list returns the list that a criterion belongs to.
+func (c *CriteriaComparison) list(a, b bool) *[]CriterionName {
+	switch {
+	case a && b:
+		return &c.Both
+	case a:
+		return &c.OnlyA
+	case b:
+		return &c.OnlyB
+	}
+	return &c.Neither
+}
+
+// add counts a criterion. It returns who meets it, and whether it is compared.
+func (p *verdictPairs) add(g gradePair, cluster string) (a, b, compared bool) {
+	if g.a == nil || g.b == nil || !sameCriterion(*g.a, *g.b) {
+		p.Changed++
+		return false, false, false
+	}
+	lowA, highA, knownA := metRange(g.a)
+	lowB, highB, knownB := metRange(g.b)
+	if !knownA || !knownB {
+		p.Partial++
+		return false, false, false
+	}
+	p.lowest, p.highest = append(p.lowest, lowA-highB), append(p.highest, highA-lowB)
+	if lowA != highA || lowB != highB {
+		p.Missing++
+		return false, false, false
+	}
+	p.a, p.b, p.clusters = append(p.a, lowA), append(p.b, lowB), append(p.clusters, cluster)
+	switch a, b = lowA == 1, lowB == 1; {
+	case a && b:
+		p.Both++
+	case a:
+		p.OnlyA++
+	case b:
+		p.OnlyB++
+	default:
+		p.Neither++
+	}
+	return a, b, true
+}
+
+// metRange returns 1 and 1 for a criterion that is met, 0 and 0 for one that is not, and 0 and 1
+// without a verdict. It returns false for one that got a part of its points.
+func metRange(g *Grade) (low, high float64, ok bool) {
+	switch {
+	case g.Status != judge.Graded:
+		return 0, 1, true
+	case g.Points == g.Weight:
+		return 1, 1, true
+	case g.Points == 0:
+		return 0, 0, true
+	}
+	return 0, 0, false
+}
+
+// test tests what was counted.
+func (p *verdictPairs) test(flips compare.SignFlip) (err error) {
+	if p.McNemar, err = compare.McNemar(p.OnlyA, p.OnlyB); err != nil {
+		return err
+	}
+	if p.Rate, err = compare.PairedClusters(p.a, p.b, p.clusters); err != nil {
+		return err
+	}
+	steady(&p.Rate, 1, 1)
+	if len(p.a) > 0 {
+		flips.Clusters = p.clusters
+		flipped, err := flips.Test(p.a, p.b)
+		if err != nil {
+			return err
+		}
+		p.SignFlip = &flipped
+	}
+	if p.Missing > 0 {
+		p.Rate.Difference = p.Rate.Difference.Within(p.lowest, p.highest)
+	}
+	return nil
+}

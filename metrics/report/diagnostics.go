@@ -1,0 +1,179 @@
+package report
+
+import (
+	"math"
+
+	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/agreement"
+)
+
+// Diagnostics say how the verdicts of a run fall: what a reader looks at before the means are
+// believed.
+type Diagnostics struct {
+	// Whole covers the samples of all subsets; it is nil where subsets are not pooled.
+	Whole *VerdictDiagnostics `json:"whole,omitempty"`
+	// Subsets cover the samples of each subset.
+	Subsets map[string]VerdictDiagnostics `json:"subsets"`
+	// Panel says how the votes of a panel, or the repeats of a judge, differ; nil without votes.
+	Panel *PanelDiagnostics `json:"panel,omitempty"`
+}
+
+// VerdictDiagnostics are about the verdicts on a set of samples.
+type VerdictDiagnostics struct {
+	// Samples counts the samples with a verdict, and Clusters the clusters that they come in.
+	Samples  int `json:"samples"`
+	Clusters int `json:"clusters"`
+	// Positive and Negative are the rates at which criteria with positive and with negative weight are
+	// met. A judge that says yes too easily has both high, and only one of them raises the score.
+	Positive MetRate `json:"positive"`
+	Negative MetRate `json:"negative"`
+	// Length has, for each metric, the correlation of the samples' values with the length of their
+	// responses in characters, over scored samples; see [metrics.Correlation]. It is not defined
+	// where either has no spread, and has no Worst and Best where verdicts are missing. A high one may be the judge's taste or the models' skill.
+	Length map[string]metrics.Estimate `json:"length"`
+}
+
+// MetRate is how often criteria are met.
+type MetRate struct {
+	// Rate is the share of the graded criteria with all points of their weight. Its N counts criteria;
+	// its standard error and 95 % interval are clustered by sample, or by the samples' clusters, since
+	// verdicts on one response resemble each other: see [agreement.Panel.Unanimous]. It is not defined
+	// without graded criteria. Worst and Best bound it for the missing verdicts.
+	Rate metrics.Estimate `json:"rate"`
+	// Met, Partial and Unmet count the graded criteria with all, some and none of their points, and
+	// Missing those without a verdict.
+	Met     int `json:"met"`
+	Partial int `json:"partial"`
+	Unmet   int `json:"unmet"`
+	Missing int `json:"missing"`
+}
+
+// tally is what the diagnostics need of one answered sample.
+type tally struct {
+	at                  int
+	subset, id, cluster string
+	length              int
+	scores              metrics.Values
+	// missing says that a verdict is missing.
+	missing bool
+	// positive and negative count the verdicts; their rates are not set.
+	positive, negative MetRate
+	votes              []votedGrade
+}
+
+// newTally returns the tally of the sample at a place among all.
+func newTally(at int, s Sample) tally {
+	t := tally{at: at, subset: s.Subset, id: s.ID, cluster: clusterOf(s), length: s.ResponseLength, scores: s.Scores}
+	for _, g := range s.Grades {
+		m := &t.positive
+		if g.Weight < 0 {
+			m = &t.negative
+		}
+		m.count(g)
+		t.missing = t.missing || g.Status != judge.Graded
+		if len(g.Votes) > 0 {
+			t.votes = append(t.votes, newVotedGrade(g))
+		}
+	}
+	return t
+}
+
+// count counts a criterion.
+func (m *MetRate) count(g Grade) {
+	switch {
+	case g.Status != judge.Graded:
+		m.Missing++
+	case g.Points == g.Weight:
+		m.Met++
+	case g.Points == 0:
+		m.Unmet++
+	default:
+		m.Partial++
+	}
+}
+
+// graded is the number of criteria with a verdict.
+func (m MetRate) graded() int { return m.Met + m.Partial + m.Unmet }
+
+// diagnose fills in the diagnostics.
+func (b *builder) diagnose() {
+	d := &Diagnostics{Subsets: map[string]VerdictDiagnostics{}}
+	bySubset := map[string][]tally{}
+	for _, t := range b.tallies {
+		bySubset[t.subset] = append(bySubset[t.subset], t)
+	}
+	for name := range b.subsets {
+		d.Subsets[name] = b.verdicts(bySubset[name])
+	}
+	if b.Pool {
+		whole := b.verdicts(b.tallies)
+		d.Whole = &whole
+	}
+	d.Panel = diagnosePanel(b.tallies)
+	b.rep.Diagnostics = d
+}
+
+// verdicts returns the diagnostics of samples.
+func (b *builder) verdicts(samples []tally) VerdictDiagnostics {
+	d := VerdictDiagnostics{Length: map[string]metrics.Estimate{}}
+	var clusters []string
+	missing := false
+	for _, t := range samples {
+		missing = missing || t.missing
+		if t.positive.graded()+t.negative.graded() > 0 {
+			clusters = append(clusters, t.cluster)
+		}
+	}
+	d.Samples, d.Clusters = len(clusters), distinct(clusters)
+	d.Positive = rate(samples, func(t tally) MetRate { return t.positive })
+	d.Negative = rate(samples, func(t tally) MetRate { return t.negative })
+	for _, m := range b.Metrics {
+		var values, lengths []float64
+		for _, t := range samples {
+			if v, ok := t.scores[m.Name]; ok {
+				values, lengths = append(values, v), append(lengths, float64(t.length))
+			}
+		}
+		if e, err := metrics.Correlation(values, lengths); err == nil && len(values) > 0 {
+			if missing {
+				e.Worst, e.Best = math.NaN(), math.NaN()
+			}
+			d.Length[m.Name] = e
+		}
+	}
+	return d
+}
+
+// rate returns the rate at which criteria of one sign are met.
+func rate(samples []tally, of func(tally) MetRate) MetRate {
+	var out MetRate
+	// A rating stands beside a 1, so that the share of units on which the two agree is the share met.
+	met, other := []float64{1, 1}, []float64{0, 1}
+	var ratings [][]float64
+	var clusters []string
+	for _, t := range samples {
+		m := of(t)
+		out.Met, out.Partial, out.Unmet, out.Missing = out.Met+m.Met, out.Partial+m.Partial, out.Unmet+m.Unmet, out.Missing+m.Missing
+		for i := range m.graded() {
+			rating := other
+			if i < m.Met {
+				rating = met
+			}
+			ratings, clusters = append(ratings, rating), append(clusters, t.cluster)
+		}
+	}
+	out.Rate = metrics.Undefined(out.graded())
+	p, err := agreement.NewPanel(ratings, []float64{0, 1})
+	if err == nil {
+		p, err = p.Clustered(clusters)
+	}
+	if err == nil && len(ratings) > 0 {
+		out.Rate = p.Unanimous()
+	}
+	if out.Missing > 0 {
+		all := float64(out.graded() + out.Missing)
+		out.Rate.Worst, out.Rate.Best = float64(out.Met)/all, float64(out.Met+out.Missing)/all
+	}
+	return out
+}

@@ -1,0 +1,40 @@
+package report
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/assize-eval/assize/judge"
+)
+
+func BenchmarkDiagnostics(b *testing.B) {
+	rep := synthetic(prbenchShape(1100))
+	rng := rand.New(rand.NewPCG(5, 6))
+	for i := range rep.Samples {
+		for k := range rep.Samples[i].Grades {
+			g := &rep.Samples[i].Grades[k]
+			for _, member := range []string{"one", "two", "three"} {
+				g.Votes = append(g.Votes, judge.Vote{Member: member, Status: judge.Graded, Points: g.Weight * float64(rng.IntN(2))})
+			}
+		}
+	}
+	for _, bb := range []struct {
+		name  string
+		votes bool
+	}{{"verdicts", false}, {"votes of three", true}} {
+		b.Run(bb.name, func(b *testing.B) {
+			build := newBuilder(Config{Pool: true, Metrics: rep.Definitions})
+			for i, s := range rep.Samples {
+				t := newTally(i, s)
+				if !bb.votes {
+					t.votes = nil
+				}
+				build.subsets[s.Subset] = true
+				build.tallies = append(build.tallies, t)
+			}
+			for b.Loop() {
+				build.diagnose()
+			}
+		})
+	}
+}

@@ -1,0 +1,241 @@
+package report
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/agreement"
+	"github.com/assize-eval/assize/rubric"
+)
+
+// MaxListed is the most criteria that a list of a report's diagnostics or of a comparison holds.
+// Counts beside the lists cover all.
+const MaxListed = 50
+
+// PanelDiagnostics say how the votes on a criterion differ: between the members of a panel, and
+// between the repeats of one. A vote counts by its share of the criterion's weight, 0 or 1 where the
+// verdict is met or not. Standard errors are clustered by sample, or by the samples' clusters.
+type PanelDiagnostics struct {
+	// Criteria counts the criteria with two votes cast or more, and Split those of them on which the
+	// votes differ.
+	Criteria int `json:"criteria"`
+	Split    int `json:"split"`
+	// Unanimous is the share of those criteria on which all votes agree, FlipRate how often two votes
+	// on a criterion differ, and AC1 and Alpha (interval) agreement beyond chance; see
+	// [agreement.Panel]. Alpha has a percentile interval of 1000 resamples of clusters, and an infinite
+	// one where there are fewer than 20.
+	Unanimous metrics.Estimate  `json:"unanimous"`
+	FlipRate  metrics.Estimate  `json:"flip_rate"`
+	AC1       metrics.Estimate  `json:"ac1"`
+	Alpha     metrics.Resampled `json:"alpha"`
+	// Members are the members, in the order in which they voted.
+	Members []MemberDiagnostics `json:"members"`
+	// Pairs hold each member against each later one.
+	Pairs []PairDiagnostics `json:"pairs"`
+	// Disagreements are the criteria on which votes differ, those with the most points between the
+	// lowest and the highest vote first; at most [MaxListed].
+	Disagreements []Disagreement `json:"disagreements"`
+}
+
+// MemberDiagnostics are about the votes of one member.
+type MemberDiagnostics struct {
+	Member string `json:"member"`
+	// Votes counts the votes cast, and Missing those that were not.
+	Votes   int `json:"votes"`
+	Missing int `json:"missing"`
+	// Unanimous is the share of criteria on which all repeats agree, the member's self-consistency, and
+	// FlipRate the chance that asking again gives another verdict. N counts the criteria with two
+	// votes of the member or more; without one neither is defined.
+	Unanimous metrics.Estimate `json:"unanimous"`
+	FlipRate  metrics.Estimate `json:"flip_rate"`
+}
+
+// PairDiagnostics say how far two members agree, each by its first vote on a criterion.
+type PairDiagnostics struct {
+	First  string `json:"first"`
+	Second string `json:"second"`
+	// Verdicts is the agreement on criteria that both call met or not met. Its Samples count what
+	// standard errors are clustered by.
+	Verdicts agreement.Summary `json:"verdicts"`
+	// Points is the correlation of the shares of weight that the two give, over criteria taken as
+	// independent.
+	Points metrics.Estimate `json:"points"`
+}
+
+// Disagreement is a criterion on which votes differ.
+type Disagreement struct {
+	Subset    string  `json:"subset"`
+	Sample    string  `json:"sample"`
+	Criterion string  `json:"criterion"`
+	Weight    float64 `json:"weight"`
+	// Spread is the number of points between the lowest and the highest vote.
+	Spread float64 `json:"spread"`
+	// Votes are the points of the votes cast, by member, in the order of its repeats.
+	Votes map[string][]float64 `json:"votes"`
+}
+
+// votedGrade is a criterion with the votes on it.
+type votedGrade struct {
+	criterion string
+	weight    float64
+	votes     []memberVote
+}
+
+// memberVote is a vote by its points, which are within the range of the criterion.
+type memberVote struct {
+	member string
+	cast   bool
+	points float64
+}
+
+func newVotedGrade(g Grade) votedGrade {
+	v := votedGrade{criterion: g.Criterion, weight: g.Weight}
+	for _, vote := range g.Votes {
+		points := rubric.Criterion{Weight: g.Weight}.Clamp(vote.Points)
+		v.votes = append(v.votes, memberVote{vote.Member, vote.Status == judge.Graded, points})
+	}
+	return v
+}
+
+// diagnosePanel returns the diagnostics of the votes on samples; nil when there are none.
+func diagnosePanel(samples []tally) *PanelDiagnostics {
+	v := votes{at: map[string]int{}}
+	for _, t := range samples {
+		for _, g := range t.votes {
+			v.add(t, g)
+		}
+	}
+	if len(v.clusters) == 0 {
+		return nil
+	}
+	return v.diagnose()
+}
+
+// votes are the votes of a run.
+type votes struct {
+	members []MemberDiagnostics
+	at      map[string]int
+	// ratings[m][i] are the shares of weight that member m gives criterion i, in the order of its
+	// repeats. A member that has not voted yet may have fewer criteria.
+	ratings  [][][]float64
+	clusters []string
+	split    []Disagreement
+}
+
+// add adds the votes on a criterion.
+func (v *votes) add(t tally, g votedGrade) {
+	i := len(v.clusters)
+	v.clusters = append(v.clusters, t.cluster)
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, vote := range g.votes {
+		m, ok := v.at[vote.member]
+		if !ok {
+			m = len(v.members)
+			v.at[vote.member] = m
+			v.members = append(v.members, MemberDiagnostics{Member: vote.member})
+			v.ratings = append(v.ratings, nil)
+		}
+		if !vote.cast {
+			v.members[m].Missing++
+			continue
+		}
+		v.members[m].Votes++
+		for len(v.ratings[m]) <= i {
+			v.ratings[m] = append(v.ratings[m], nil)
+		}
+		v.ratings[m][i] = append(v.ratings[m][i], vote.points/g.weight)
+		least, most = min(least, vote.points), max(most, vote.points)
+	}
+	if most > least {
+		v.split = append(v.split, disagreement(t, g, most-least))
+	}
+}
+
+func disagreement(t tally, g votedGrade, spread float64) Disagreement {
+	d := Disagreement{Subset: t.subset, Sample: t.id, Criterion: g.criterion, Weight: g.weight, Spread: spread, Votes: map[string][]float64{}}
+	for _, vote := range g.votes {
+		if vote.cast {
+			d.Votes[vote.member] = append(d.Votes[vote.member], vote.points)
+		}
+	}
+	return d
+}
+
+// of returns what member m says about criterion i.
+func (v *votes) of(m, i int) []float64 {
+	if i < len(v.ratings[m]) {
+		return v.ratings[m][i]
+	}
+	return nil
+}
+
+func (v *votes) diagnose() *PanelDiagnostics {
+	d := &PanelDiagnostics{Members: v.members, Split: len(v.split), Pairs: []PairDiagnostics{}}
+	every := make([]int, len(v.members))
+	for m := range v.members {
+		every[m] = m
+		p := v.panel(m)
+		d.Members[m].Unanimous, d.Members[m].FlipRate = p.Unanimous(), p.FlipRate()
+		for other := m + 1; other < len(v.members); other++ {
+			d.Pairs = append(d.Pairs, v.pair(m, other))
+		}
+	}
+	all := v.panel(every...)
+	d.Unanimous, d.FlipRate, d.AC1 = all.Unanimous(), all.FlipRate(), all.AC1()
+	d.Criteria = d.Unanimous.N
+	// The settings are valid, so there is no error.
+	d.Alpha, _ = all.Alpha(agreement.Interval, metrics.Bootstrap{Resamples: 1000, Method: metrics.Percentile})
+	if d.Alpha.Clusters < smallN {
+		d.Alpha.Lo, d.Alpha.Hi = math.Inf(-1), math.Inf(1)
+	}
+	slices.SortStableFunc(v.split, func(a, b Disagreement) int { return cmp.Compare(b.Spread, a.Spread) })
+	d.Disagreements = append([]Disagreement{}, v.split[:min(len(v.split), MaxListed)]...)
+	return d
+}
+
+// panel returns the votes of members as a panel.
+func (v *votes) panel(members ...int) agreement.Panel {
+	ratings := make([][]float64, len(v.clusters))
+	for i := range ratings {
+		for _, m := range members {
+			ratings[i] = append(ratings[i], v.of(m, i)...)
+		}
+	}
+	categories := agreement.Categories(append([][]float64{{0, 1}}, ratings...))
+	p, err := agreement.NewPanel(ratings, categories)
+	if err == nil {
+		p, err = p.Clustered(v.clusters)
+	}
+	if err != nil {
+		return agreement.Panel{} // on which nothing is defined
+	}
+	return p
+}
+
+// pair holds two members against each other.
+func (v *votes) pair(a, b int) PairDiagnostics {
+	d := PairDiagnostics{First: v.members[a].Member, Second: v.members[b].Member}
+	var met [2][]bool
+	var shares [2][]float64
+	var clusters []string
+	for i, cluster := range v.clusters {
+		x, y := v.of(a, i), v.of(b, i)
+		if len(x) == 0 || len(y) == 0 {
+			continue
+		}
+		shares[0], shares[1] = append(shares[0], x[0]), append(shares[1], y[0])
+		if yesOrNo(x[0]) && yesOrNo(y[0]) {
+			met[0], met[1] = append(met[0], x[0] == 1), append(met[1], y[0] == 1)
+			clusters = append(clusters, cluster)
+		}
+	}
+	// The lengths are equal and the shares finite, so there is no error.
+	d.Verdicts, _ = agreement.Summarize(met[0], met[1], clusters)
+	d.Points, _ = metrics.Correlation(shares[0], shares[1])
+	return d
+}
+
+func yesOrNo(share float64) bool { return share == 0 || share == 1 }
