@@ -25,17 +25,20 @@ type CriteriaComparison struct {
 	OnlyB   []CriterionName `json:"only_b"`
 }
 
-// VerdictComparison counts the criteria on which both runs have a verdict of met or not met.
+// VerdictComparison counts the criteria on which both runs have a verdict. A criterion is met when it got
+// all of its points.
 type VerdictComparison struct {
 	// Both, OnlyA, OnlyB and Neither count them by who meets them.
 	Both    int `json:"both"`
 	OnlyA   int `json:"only_a"`
 	OnlyB   int `json:"only_b"`
 	Neither int `json:"neither"`
-	// Missing counts criteria without a verdict in one run or both, Partial those that got a part of
-	// their points in one, and Changed those that are not the same in both runs. They are not compared.
-	Missing int `json:"missing"`
+	// Partial counts those of them that got a part of their points in one run or both, and are not met
+	// there: with many of them the metrics say more than these counts.
 	Partial int `json:"partial"`
+	// Missing counts criteria without a verdict in one run or both, and Changed those that are not the
+	// same in both. They are not compared.
+	Missing int `json:"missing"`
 	Changed int `json:"changed"`
 	// McNemar is McNemar's test on OnlyA and OnlyB. It takes verdicts for independent, which those on
 	// one response are not: where it and Rate differ, Rate is right.
@@ -156,16 +159,15 @@ func (p *verdictPairs) add(g gradePair, cluster string) (a, b, compared bool) {
 		p.Changed++
 		return false, false, false
 	}
-	lowA, highA, knownA := metRange(g.a)
-	lowB, highB, knownB := metRange(g.b)
-	if !knownA || !knownB {
-		p.Partial++
-		return false, false, false
-	}
+	lowA, highA := metRange(g.a)
+	lowB, highB := metRange(g.b)
 	p.lowest, p.highest = append(p.lowest, lowA-highB), append(p.highest, highA-lowB)
 	if lowA != highA || lowB != highB {
 		p.Missing++
 		return false, false, false
+	}
+	if partial(g.a) || partial(g.b) {
+		p.Partial++
 	}
 	p.a, p.b, p.clusters = append(p.a, lowA), append(p.b, lowB), append(p.clusters, cluster)
 	switch a, b = lowA == 1, lowB == 1; {
@@ -182,18 +184,19 @@ func (p *verdictPairs) add(g gradePair, cluster string) (a, b, compared bool) {
 }
 
 // metRange returns 1 and 1 for a criterion that is met, 0 and 0 for one that is not, and 0 and 1
-// without a verdict. It returns false for one that got a part of its points.
-func metRange(g *Grade) (low, high float64, ok bool) {
+// without a verdict.
+func metRange(g *Grade) (low, high float64) {
 	switch {
 	case g.Status != judge.Graded:
-		return 0, 1, true
+		return 0, 1
 	case g.Points == g.Weight:
-		return 1, 1, true
-	case g.Points == 0:
-		return 0, 0, true
+		return 1, 1
 	}
-	return 0, 0, false
+	return 0, 0
 }
+
+// partial says whether a criterion got a part of its points.
+func partial(g *Grade) bool { return g.Points != 0 && g.Points != g.Weight }
 
 // test tests what was counted.
 func (p *verdictPairs) test(flips compare.SignFlip) (err error) {

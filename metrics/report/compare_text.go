@@ -103,8 +103,11 @@ func (c *Comparison) verdictRows() (rows [][]string) {
 		name string
 		VerdictComparison
 	}{{"all", c.Criteria.All}, {"positive weight", c.Criteria.Positive}, {"negative weight", c.Criteria.Negative}} {
+		if r.Both+r.OnlyA+r.OnlyB+r.Neither+r.Missing+r.Changed == 0 {
+			continue
+		}
 		rows = append(rows, []string{
-			r.name, fmt.Sprint(r.Both), fmt.Sprint(r.OnlyA), fmt.Sprint(r.OnlyB), fmt.Sprint(r.Neither), fmt.Sprint(r.Missing + r.Partial + r.Changed),
+			r.name, fmt.Sprint(r.Both), fmt.Sprint(r.OnlyA), fmt.Sprint(r.OnlyB), fmt.Sprint(r.Neither), fmt.Sprint(r.Missing + r.Changed),
 			mark(r.Rate, r.Different()), signedInterval(r.Rate), pValue(r.Rate.P), flipped(r.SignFlip), pValue(r.McNemar.Exact),
 		})
 	}

@@ -30,6 +30,10 @@ func (c *comparer) warn() {
 			add("%s of %s count as no points", plural(n, "missing verdict", "missing verdicts"), run.Name)
 		}
 	}
+	if out.Criteria != nil && out.Criteria.All.Partial > 0 {
+		v := out.Criteria.All
+		add("%d of %d criteria got a part of their points in one run or both and count as not met there", v.Partial, v.Both+v.OnlyA+v.OnlyB+v.Neither)
+	}
 	c.warnDifferences(add)
 	out.Warnings = w
 }
