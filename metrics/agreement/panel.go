@@ -39,9 +39,8 @@ func NewPanel(ratings [][]float64, categories []float64) (Panel, error) {
 	if err != nil {
 		return Panel{}, err
 	}
-	counts := make([][]int, len(ratings))
+	counts := grid(len(ratings), len(values))
 	for i, row := range ratings {
-		counts[i] = make([]int, len(values))
 		for r, x := range row {
 			if math.IsNaN(x) {
 				continue
@@ -82,7 +81,13 @@ func NewCounts(counts [][]int) (Panel, error) {
 			}
 		}
 	}
-	return fromCounts(counts, values), nil
+	own := grid(len(counts), len(values))
+	for i, row := range counts {
+		for k, c := range row {
+			own[i][k] = float64(c)
+		}
+	}
+	return fromCounts(own, values), nil
 }
 
 // Categories returns the values that occur in ratings, in rising order: the categories of a scale on
@@ -132,20 +137,30 @@ func sortedCategories(categories []float64) ([]float64, error) {
 	return values, nil
 }
 
-// fromCounts returns the panel of the units with a rating.
-func fromCounts(counts [][]int, values []float64) Panel {
-	p := Panel{values: values, given: len(counts)}
+// fromCounts returns the panel of the units with a rating. It takes counts over.
+func fromCounts(counts [][]float64, values []float64) Panel {
+	n := len(counts)
+	p := Panel{values: values, given: n, counts: counts[:0], ratings: make([]float64, 0, n), at: make([]int, 0, n)}
 	for i, row := range counts {
-		unit, sum := make([]float64, len(row)), 0.0
-		for k, c := range row {
-			unit[k] = float64(c)
-			sum += float64(c)
+		sum := 0.0
+		for _, c := range row {
+			sum += c
 		}
 		if sum > 0 {
-			p.counts, p.ratings, p.at = append(p.counts, unit), append(p.ratings, sum), append(p.at, i)
+			p.counts, p.ratings, p.at = append(p.counts, row), append(p.ratings, sum), append(p.at, i)
 		}
 	}
 	return p
+}
+
+// grid returns rows of zeros that lie next to each other, which for many short rows takes half the
+// memory.
+func grid(rows, columns int) [][]float64 {
+	cells, out := make([]float64, rows*columns), make([][]float64, rows)
+	for i := range out {
+		out[i] = cells[i*columns : (i+1)*columns : (i+1)*columns]
+	}
+	return out
 }
 
 // shares returns π_k, the mean over units of the share of ratings in category k.
@@ -170,6 +185,10 @@ func (p Panel) agree(i int) float64 {
 
 // paired returns what f says of the units with two ratings or more, and their clusters.
 func (p Panel) paired(f func(i int) float64) (xs []float64, clusters []string) {
+	xs = make([]float64, 0, len(p.ratings))
+	if p.clusters != nil {
+		clusters = make([]string, 0, len(p.ratings))
+	}
 	for i, r := range p.ratings {
 		if r >= 2 {
 			xs = append(xs, f(i))

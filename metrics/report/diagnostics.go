@@ -150,8 +150,12 @@ func rate(samples []tally, of func(tally) MetRate) MetRate {
 	var out MetRate
 	// A rating stands beside a 1, so that the share of units on which the two agree is the share met.
 	met, other := []float64{1, 1}, []float64{0, 1}
-	var ratings [][]float64
-	var clusters []string
+	n := 0
+	for _, t := range samples {
+		m := of(t)
+		n += m.graded()
+	}
+	ratings, clusters := make([][]float64, 0, n), make([]string, 0, n)
 	for _, t := range samples {
 		m := of(t)
 		out.Met, out.Partial, out.Unmet, out.Missing = out.Met+m.Met, out.Partial+m.Partial, out.Unmet+m.Unmet, out.Missing+m.Missing

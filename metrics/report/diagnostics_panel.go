@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -103,10 +102,12 @@ func newVotedGrade(g Grade) votedGrade {
 // diagnosePanel returns the diagnostics of the votes on samples; nil when there are none.
 func diagnosePanel(samples []tally) *PanelDiagnostics {
 	v := votes{at: map[string]int{}}
-	for _, t := range samples {
+	for i := range samples {
+		t := &samples[i]
 		for _, g := range t.votes {
 			v.add(t, g)
 		}
+		t.votes = nil // a large run has many, and they are in v now
 	}
 	if len(v.clusters) == 0 {
 		return nil
@@ -122,11 +123,13 @@ type votes struct {
 	// repeats. A member that has not voted yet may have fewer criteria.
 	ratings  [][][]float64
 	clusters []string
-	split    []Disagreement
+	// split counts the criteria on which votes differ, and widest are those on which they differ most.
+	split  int
+	widest []Disagreement
 }
 
 // add adds the votes on a criterion.
-func (v *votes) add(t tally, g votedGrade) {
+func (v *votes) add(t *tally, g votedGrade) {
 	i := len(v.clusters)
 	v.clusters = append(v.clusters, t.cluster)
 	least, most := math.Inf(1), math.Inf(-1)
@@ -150,11 +153,27 @@ func (v *votes) add(t tally, g votedGrade) {
 		least, most = min(least, vote.points), max(most, vote.points)
 	}
 	if most > least {
-		v.split = append(v.split, disagreement(t, g, most-least))
+		v.split++
+		v.list(t, g, most-least)
 	}
 }
 
-func disagreement(t tally, g votedGrade, spread float64) Disagreement {
+// list puts a criterion among those on which the votes differ most, behind others with the same spread.
+func (v *votes) list(t *tally, g votedGrade, spread float64) {
+	at, _ := slices.BinarySearchFunc(v.widest, spread, func(d Disagreement, x float64) int {
+		if d.Spread >= x {
+			return -1
+		}
+		return 1
+	})
+	if at == MaxListed {
+		return
+	}
+	v.widest = slices.Insert(v.widest, at, disagreement(t, g, spread))
+	v.widest = v.widest[:min(len(v.widest), MaxListed)]
+}
+
+func disagreement(t *tally, g votedGrade, spread float64) Disagreement {
 	d := Disagreement{Subset: t.subset, Sample: t.id, Criterion: g.criterion, Weight: g.weight, Spread: spread, Votes: map[string][]float64{}}
 	for _, vote := range g.votes {
 		if vote.cast {
@@ -173,17 +192,22 @@ func (v *votes) of(m, i int) []float64 {
 }
 
 func (v *votes) diagnose() *PanelDiagnostics {
-	d := &PanelDiagnostics{Members: v.members, Split: len(v.split), Pairs: []PairDiagnostics{}}
+	d := &PanelDiagnostics{Members: v.members, Split: v.split, Pairs: []PairDiagnostics{}, Disagreements: append([]Disagreement{}, v.widest...)}
 	every := make([]int, len(v.members))
-	for m := range v.members {
+	for m := range every {
 		every[m] = m
-		p := v.panel(m)
+	}
+	all := v.panel(every...)
+	for m := range v.members {
+		p := all
+		if len(v.members) > 1 {
+			p = v.panel(m)
+		}
 		d.Members[m].Unanimous, d.Members[m].FlipRate = p.Unanimous(), p.FlipRate()
 		for other := m + 1; other < len(v.members); other++ {
 			d.Pairs = append(d.Pairs, v.pair(m, other))
 		}
 	}
-	all := v.panel(every...)
 	d.Unanimous, d.FlipRate, d.AC1 = all.Unanimous(), all.FlipRate(), all.AC1()
 	d.Criteria = d.Unanimous.N
 	// The settings are valid, so there is no error.
@@ -191,8 +215,6 @@ func (v *votes) diagnose() *PanelDiagnostics {
 	if d.Alpha.Clusters < smallN {
 		d.Alpha.Lo, d.Alpha.Hi = math.Inf(-1), math.Inf(1)
 	}
-	slices.SortStableFunc(v.split, func(a, b Disagreement) int { return cmp.Compare(b.Spread, a.Spread) })
-	d.Disagreements = append([]Disagreement{}, v.split[:min(len(v.split), MaxListed)]...)
 	return d
 }
 
@@ -200,6 +222,10 @@ func (v *votes) diagnose() *PanelDiagnostics {
 func (v *votes) panel(members ...int) agreement.Panel {
 	ratings := make([][]float64, len(v.clusters))
 	for i := range ratings {
+		if len(members) == 1 {
+			ratings[i] = v.of(members[0], i)
+			continue
+		}
 		for _, m := range members {
 			ratings[i] = append(ratings[i], v.of(m, i)...)
 		}
