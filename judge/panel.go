@@ -135,6 +135,7 @@ func (p Panel) grade(ctx context.Context, task Task) (Verdict, error) {
 	for _, b := range all {
 		switch {
 		case stopOf(b.outcome) != nil:
+			v.Raw = b.outcome.Verdict.Raw
 			return v, b.outcome.Err
 		case ctx.Err() != nil && CodeOf(b.outcome.Err) == Canceled:
 			// A run that was ended decides nothing by fewer votes than the next one will have.

@@ -18,6 +18,8 @@ type Vote struct {
 	Points      float64 `json:"points"`
 	Reason      Code    `json:"reason,omitempty"`
 	Explanation string  `json:"explanation,omitempty"`
+	// Raw is the last reply of a member that failed, as in [Verdict]; empty for a vote that was cast.
+	Raw string `json:"raw,omitempty"`
 	// Source says who gave the vote.
 	Source Source `json:"source"`
 }
@@ -28,10 +30,14 @@ func (p Panel) vote(c rubric.Criterion, i int, ballots []ballot) Grade {
 	var t count
 	for _, b := range ballots {
 		own := b.outcome.Verdict.Grades[i]
-		g.Votes = append(g.Votes, Vote{
+		v := Vote{
 			Member: b.member.Name, Repeat: b.repeat, Status: own.Status, Points: own.Points, Reason: own.Reason,
 			Explanation: own.Explanation, Source: b.outcome.Verdict.Source,
-		})
+		}
+		if b.outcome.Err != nil {
+			v.Raw = b.outcome.Verdict.Raw
+		}
+		g.Votes = append(g.Votes, v)
 		if own.Status != Graded {
 			if g.Reason == "" {
 				g.Reason = own.Reason
