@@ -83,6 +83,8 @@ type Config struct {
 	Missing Policy
 	// Prompt names what the judges were asked.
 	Prompt Prompt
+	// Model names the model whose answers are graded; it may be empty.
+	Model string
 	// Dataset names the dataset; its hashes and counts are filled in by [Build].
 	Dataset Dataset
 	// NotComparable lists why the numbers of a finished report cannot be set beside published ones;
