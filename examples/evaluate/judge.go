@@ -14,6 +14,9 @@ const baselineName = "baseline"
 // newJudge makes the judge of the command line, with what names it for the ledger. JUDGE_API_KEY goes
 // to the judge's endpoint; OPENAI_API_KEY goes to the endpoint that it belongs to and to no other.
 func newJudge(o options) (j judge.Judge, identity string, err error) {
+	if o.judge == "" {
+		return nil, "", nil // -offline: the ledger names it
+	}
 	if o.judge == baselineName {
 		if o.benchmark == "plawbench" {
 			return baseline.NewPoints(), "baseline points", nil
@@ -39,12 +42,12 @@ func newJudge(o options) (j judge.Judge, identity string, err error) {
 	return model, model.Identity(), nil
 }
 
-// repeated has the judge asked several times, by vote of the majority.
-func repeated(j judge.Judge, o options) (judge.Judge, error) {
+// repeated has the judge of that name asked several times, by vote of the majority.
+func repeated(j judge.Judge, name string, o options) (judge.Judge, error) {
 	if o.repeats == 1 {
 		return j, nil
 	}
-	return judge.NewPanel(judge.Panel{Members: []judge.Member{{Name: o.judge, Judge: j, Repeats: o.repeats}}})
+	return judge.NewPanel(judge.Panel{Members: []judge.Member{{Name: name, Judge: j, Repeats: o.repeats}}})
 }
 
 // newModel makes the client of the model under test, or nil when the answers come from a file.
