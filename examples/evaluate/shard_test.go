@@ -180,3 +180,28 @@ func TestInterruptsOfTheProcess(t *testing.T) {
 		})
 	}
 }
+
+// TestAnInterruptedRunThatWaitedLongEnoughIsEnded has a server that never answers: the run waits no longer
+// than main lets it, and reports.
+func TestAnInterruptedRunThatWaitedLongEnoughIsEnded(t *testing.T) {
+	soft, interrupt := context.WithCancel(t.Context())
+	hard, end := context.WithCancel(t.Context())
+	answer := make(chan struct{})
+	defer close(answer)
+	url, _ := serve(t, &judgetest.Server{Grade: func(judgetest.Request) string {
+		interrupt()
+		end() // as main does when its patience is over
+		<-answer
+		return "{}"
+	}})
+	dir := t.TempDir()
+	var stderr strings.Builder
+	code := run(hard, soft, []string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "m", "-judge-url", url,
+		"-out", filepath.Join(dir, "out"), "-ledger", filepath.Join(dir, "run.jsonl")}, new(strings.Builder), &stderr)
+	if code != exitInterrupted || !strings.Contains(stderr.String(), "partial") || !exists(filepath.Join(dir, "out")) {
+		t.Errorf("exit %d: %s", code, stderr.String())
+	}
+	if _, err := os.Stat(filepath.Join(dir, "run.jsonl.lock")); !os.IsNotExist(err) {
+		t.Errorf("the ledger was not closed: %v", err)
+	}
+}
