@@ -20,11 +20,15 @@ type options struct {
 	model, modelURL                  string
 	answersModel                     string
 	ignoreUnknown                    bool
-	judge, judgeURL                  string
+	judges                           []string
+	judgeURL                         string
 	api, effort, cache, order        string
 	maxTokens                        int
 	prompts                          string
 	limit, concurrency, repeats      int
+	rule                             judge.Rule
+	tie                              judge.Tie
+	quorum                           int
 	shard                            judge.Shard
 	ledger                           string
 	merge                            []string
@@ -78,7 +82,10 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	fs.BoolVar(&o.ignoreUnknown, "ignore-unknown", false, "take answers to samples that the dataset does not have for a warning, not an error")
 	fs.StringVar(&o.model, "model", "", "let the model of this `name` answer first, instead of -answers")
 	fs.StringVar(&o.modelURL, "model-url", "", "the base `URL` of the model's endpoint")
-	fs.StringVar(&o.judge, "judge", "", "the `name` of the judge model; \"baseline\" is the lexical judge, offline, for trying things out")
+	fs.Func("judge", "the `name` of the judge model; \"baseline\" is the lexical judge, offline, for trying things out; may be repeated for judges that vote", func(name string) error {
+		o.judges = append(o.judges, name)
+		return nil
+	})
 	fs.StringVar(&o.judgeURL, "judge-url", "", "the base `URL` of the judge's endpoint")
 	fs.StringVar(&o.api, "judge-api", "chat", "how to ask the judge: chat (Chat Completions) or responses")
 	fs.StringVar(&o.effort, "judge-effort", "", "the judge's reasoning effort; not sent when empty")
@@ -88,7 +95,10 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	fs.StringVar(&o.prompts, "prompts", "", "the `directory` of the benchmark's official release, to use its prompts")
 	fs.IntVar(&o.limit, "limit", 0, "grade `N` samples alone, of each subset its share and at least one, the first in each; 0 is all")
 	fs.IntVar(&o.concurrency, "concurrency", 64, "the `number` of judge calls at the same time")
-	fs.IntVar(&o.repeats, "repeats", 1, "ask the judge this `number` of times about each task and take the vote of the majority")
+	fs.IntVar(&o.repeats, "repeats", 1, "ask each judge this `number` of times about each task, each time for a vote")
+	fs.StringVar((*string)(&o.rule), "vote", "majority", "how several votes make a grade: majority, unanimous or mean_points")
+	fs.StringVar((*string)(&o.tie), "tie", "", "what counts where no points win the vote: missing, lowest or highest")
+	fs.IntVar(&o.quorum, "quorum", 0, "the least `number` of votes that must be cast; 0 is more than half")
 	fs.StringVar(&shard, "shard", "", "grade part `I/N` of the samples alone, from 0/N; the parts' ledgers can be put together with -merge")
 	fs.StringVar(&o.ledger, "ledger", "", "keep verdicts in this `file`, and ask only what is not in it")
 	fs.Func("merge", "begin -ledger, which must be a new file, with the verdicts of the ledger in this `file`; may be repeated", func(path string) error {
@@ -135,6 +145,14 @@ func parseShard(text string) (s judge.Shard, err error) {
 	return s, nil
 }
 
+// votes is the number of votes on each criterion.
+func (o options) votes() int { return max(1, len(o.judges)) * o.repeats }
+
+// local reports whether all judges are in this process.
+func (o options) local() bool {
+	return len(o.judges) > 0 && !slices.ContainsFunc(o.judges, func(name string) bool { return name != baselineName })
+}
+
 // check returns the first thing that is wrong with the command line.
 func (o options) check(rest []string) error {
 	switch {
@@ -154,13 +172,15 @@ func (o options) check(rest []string) error {
 		return errors.New("-offline needs -ledger")
 	case o.offline && o.model != "":
 		return errors.New("-offline and -model exclude each other: its answers are in a file for -answers")
-	case o.judge == "" && !o.offline:
+	case len(o.judges) == 0 && !o.offline, slices.Contains(o.judges, ""):
 		return errors.New("-judge is missing")
-	case o.judge == "" && (o.judgeURL != "" || o.effort != "" || o.maxTokens != 0 || o.api != "chat"):
+	case len(slices.Compact(slices.Sorted(slices.Values(o.judges)))) < len(o.judges):
+		return errors.New("-judge names a judge twice; -repeats has a judge vote several times")
+	case len(o.judges) == 0 && (o.judgeURL != "" || o.effort != "" || o.maxTokens != 0 || o.api != "chat"):
 		return errors.New("-judge-url, -judge-api, -judge-effort and -judge-max-tokens need -judge")
-	case o.judge == baselineName && o.judgeURL != "":
+	case o.local() && o.judgeURL != "":
 		return errors.New("-judge baseline takes no -judge-url")
-	case o.judge == baselineName && (o.effort != "" || o.maxTokens != 0 || o.api != "chat"):
+	case o.local() && (o.effort != "" || o.maxTokens != 0 || o.api != "chat"):
 		return errors.New("-judge baseline takes no -judge-api, -judge-effort or -judge-max-tokens")
 	case o.model == "" && o.modelURL != "":
 		return errors.New("-model-url needs -model")
@@ -176,8 +196,16 @@ func (o options) check(rest []string) error {
 		return fmt.Errorf("-limit is %d; it must not be negative", o.limit)
 	case o.concurrency < 1:
 		return fmt.Errorf("-concurrency is %d; it must be at least 1", o.concurrency)
-	case o.repeats < 1 || o.repeats%2 == 0:
-		return fmt.Errorf("-repeats is %d; it must be odd, so that a vote decides", o.repeats)
+	case o.repeats < 1:
+		return fmt.Errorf("-repeats is %d; it must be at least 1", o.repeats)
+	case !slices.Contains([]judge.Rule{judge.Majority, judge.Unanimous, judge.MeanPoints}, o.rule):
+		return fmt.Errorf("-vote is %q; it must be majority, unanimous or mean_points", o.rule)
+	case !slices.Contains([]judge.Tie{"", judge.TieMissing, judge.TieLowest, judge.TieHighest}, o.tie):
+		return fmt.Errorf("-tie is %q; it must be missing, lowest or highest", o.tie)
+	case o.votes()%2 == 0 && o.rule == judge.Majority && o.tie == "":
+		return fmt.Errorf("%d votes can tie: say with -tie what then counts", o.votes())
+	case o.quorum < 0 || o.quorum > o.votes():
+		return fmt.Errorf("-quorum is %d of %d votes", o.quorum, o.votes())
 	case o.maxTokens < 0:
 		return fmt.Errorf("-judge-max-tokens is %d; it must not be negative", o.maxTokens)
 	case !(o.minCoverage >= 0 && o.minCoverage <= 1):

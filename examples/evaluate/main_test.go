@@ -94,7 +94,14 @@ func TestWrongUsageAndInput(t *testing.T) {
 		{"an address of no model", "-model-url needs", append(good, "-model-url", "http://localhost:1")},
 		{"a subset that is not there", `subset "legal"`, append(good, "-subset", "legal")},
 		{"no official prompt in the folder", "constants.py", append(good, "-prompts", dir)},
-		{"a judge's address that is none", "base URL", append(good, "-judge", "m", "-judge-url", "localhost")},
+		{"a judge's address that is none", "base URL", append(good[:6:6], "-judge", "m", "-judge-url", "localhost")},
+		{"a judge named twice", "names a judge twice", append(good, "-judge", "baseline")},
+		{"two judges that can tie", "2 votes can tie", append(good, "-judge", "m")},
+		{"an even number of repeats", "4 votes can tie", append(good, "-repeats", "4")},
+		{"no repeats", "-repeats is 0", append(good, "-repeats", "0")},
+		{"an unknown vote", "-vote", append(good, "-vote", "most")},
+		{"an unknown tie", "-tie", append(good, "-tie", "coin")},
+		{"a quorum above the votes", "-quorum is 4 of 3", append(good, "-repeats", "3", "-quorum", "4")},
 	} {
 		r := evaluate(t, c.args...)
 		if r.code != exitUsage || !strings.Contains(r.stderr, c.want) {

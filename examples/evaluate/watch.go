@@ -2,14 +2,35 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"io"
+	"log/slog"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/assize-eval/assize/judge"
 )
+
+// notices writes a run's warnings that evaluate does not tell of itself.
+type notices struct{ w io.Writer }
+
+// told are the warnings that are told otherwise: by watch and the report, and by the end of the run.
+var told = []string{"task failed", "run ends early"}
+
+func (n notices) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelWarn }
+
+func (n notices) Handle(_ context.Context, r slog.Record) error {
+	if slices.Contains(told, r.Message) {
+		return nil
+	}
+	_, err := fmt.Fprintf(n.w, "\nevaluate: %s\n", r.Message)
+	return err
+}
+
+func (n notices) WithAttrs([]slog.Attr) slog.Handler { return n }
+func (n notices) WithGroup(string) slog.Handler      { return n }
 
 // watch says during a run why nothing succeeds, so that nobody has to wait for the report to see it.
 type watch struct {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 
 	"github.com/assize-eval/assize/judge"
@@ -34,8 +35,8 @@ func newWork(o options, stderr io.Writer) (w *work, err error) {
 	if w.bench.unknown > 0 {
 		fmt.Fprintf(stderr, "warning: %d answers to samples that the dataset does not have are left out\n", w.bench.unknown)
 	}
-	var identity string
-	if w.judge, identity, err = newJudge(o); err != nil {
+	members, err := newMembers(o)
+	if err != nil {
 		return nil, err
 	}
 	if w.model, err = newModel(o); err != nil {
@@ -45,7 +46,7 @@ func newWork(o options, stderr io.Writer) (w *work, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err = w.open(identity); err != nil {
+	if err = w.open(members); err != nil {
 		err = errors.Join(err, w.close())
 		if w.store != nil {
 			w.store.removeEmpty()
@@ -59,35 +60,37 @@ func newWork(o options, stderr io.Writer) (w *work, err error) {
 	return w, nil
 }
 
-// open opens the files of the run and puts the ledger and the repeats before the judge.
-func (w *work) open(identity string) (err error) {
+// open opens the files of the run and puts the ledger before each judge and the panel before all.
+func (w *work) open(members []member) (err error) {
 	if w.model != nil {
 		if w.store, err = openAnswers(w.options); err != nil {
 			return err
 		}
 	}
 	if w.options.ledger != "" {
-		about := w.bench.about
-		about.Judge = identity
-		if w.ledger, err = openLedger(w.options, about, w.stderr); err != nil {
+		if w.ledger, err = openLedger(w.options, w.bench.about, members, w.stderr); err != nil {
 			return err
 		}
 		w.merged = len(w.merge) > 0
-		if w.offline {
-			if identity, err = judgeOf(w.ledger, about); err != nil {
-				return err
+		for i := range members {
+			m := &members[i]
+			if w.offline {
+				if err = m.find(w.ledger, w.bench.about); err != nil {
+					return err
+				}
 			}
+			m.judge = w.ledger.Judge(m.judge, m.identity)
 		}
-		w.judge = w.ledger.Judge(w.judge, identity)
 	}
-	w.judge, err = repeated(w.judge, nameOf(identity), w.options)
+	w.judge, err = panel(members, w.options)
 	return err
 }
 
 // score grades the answers.
 func (w *work) score(ctx, soft context.Context) (*report.Report, error) {
 	rep, err := w.bench.score(ctx, w.judge, judge.Concurrency(w.concurrency), judge.Order(w.plan()), judge.Budget(w.spending),
-		judge.Until(soft), judge.OnProgress(judge.ProgressLine(w.stderr)), judge.OnOutcome(newWatch(w.stderr).see))
+		judge.Until(soft), judge.OnProgress(judge.ProgressLine(w.stderr)), judge.OnOutcome(newWatch(w.stderr).see),
+		judge.Logger(slog.New(notices{w.stderr})))
 	if rep == nil {
 		return nil, err
 	}
