@@ -136,20 +136,17 @@ func TestOnlyFailures(t *testing.T) {
 			j := testJudge(t, transportFunc(fault), func(c *Config) { c.AttemptTimeout = time.Minute })
 			start := time.Now()
 			out, err := judge.Run(t.Context(), j, testTasks(100))
-			if err != nil {
-				t.Fatal(err)
-			}
 			codes := make(map[judge.Code]int)
 			for _, o := range out {
 				codes[judge.CodeOf(o.Err)]++
-				if e, ok := o.Err.(*judge.Error); !ok || e.Attempts < 4 || e.Attempts > 7 {
+				if e, ok := o.Err.(*judge.Error); !ok || e.Code != judge.Canceled && (e.Attempts < 2 || e.Attempts > 7) {
 					t.Errorf("fault %d: %v", i, o.Err)
 				}
 			}
-			if codes[judge.Transport]+codes[judge.RateLimited] != 100 {
-				t.Errorf("fault %d: codes %v", i, codes)
+			if codes[judge.Transport]+codes[judge.RateLimited]+codes[judge.Empty] == 0 || codes[judge.Canceled] > 0 && err == nil {
+				t.Errorf("fault %d: codes %v, error %v", i, codes, err)
 			}
-			if took := time.Since(start); took > 3*time.Hour {
+			if took := time.Since(start); took > 15*time.Minute {
 				t.Errorf("fault %d: took %v", i, took)
 			}
 		})

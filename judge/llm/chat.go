@@ -11,6 +11,7 @@ import (
 // chatBody is what is read of a Chat Completions response. Fields that servers fill in several ways
 // are left raw.
 type chatBody struct {
+	Object  string          `json:"object"`
 	Model   string          `json:"model"`
 	Error   json.RawMessage `json:"error"`
 	Choices []chatChoice    `json:"choices"`
@@ -43,6 +44,9 @@ func (e *envelope) readChat(body []byte, sent []string) error {
 	switch {
 	case says(b.Error):
 		e.fail(readFault(b.Error), 200, sent)
+	case b.Choices == nil && b.Object == "response":
+		e.set(classBadBody, "the endpoint answers with a response of the Responses API: check Config.API and the base URL")
+		e.again = againNever
 	case b.Choices == nil:
 		e.badShape(body, sent)
 	case len(b.Choices) == 0:

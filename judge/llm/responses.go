@@ -65,6 +65,11 @@ func (e *envelope) readStatus(b *responsesBody, body []byte, sent []string) {
 		e.set(classAbort, "the response was cancelled")
 	case "completed", "":
 		if b.Output == nil {
+			if isChat(body) {
+				e.set(classBadBody, "the endpoint answers with a chat completion: check Config.API and the base URL")
+				e.again = againNever
+				return
+			}
 			e.badShape(body, sent)
 			return
 		}
