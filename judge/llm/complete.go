@@ -63,7 +63,7 @@ func (e *engine) complete(ctx context.Context, q *question, t *tally) (answer, *
 			return a, failed
 		case a.class == classOK, a.cut():
 			return a, nil
-		case a.class != classEmpty || n >= e.Reasks || t.spent >= e.TotalTimeout:
+		case a.class != classEmpty && a.class != classConflict || n >= e.Reasks || t.spent >= e.TotalTimeout:
 			return a, e.failure(&a.envelope, t, nil)
 		}
 	}

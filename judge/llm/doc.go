@@ -31,6 +31,8 @@
 //	truncated       Transport         the exchange broke off: retry
 //	truncated       Truncated         the reply was cut: ask again, with twice the budget
 //	empty           Empty             ask again
+//	conflict        Conflict          ask again: a member of the body stands twice, or there are several
+//	                                  choices, and they differ
 //	pending         Transport         poll for the response by its ID
 //	bad_param       BadRequest        renegotiate; one that was not sent ends the task, or the run
 //	                                  when nothing was ever answered

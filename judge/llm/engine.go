@@ -57,7 +57,7 @@ func (e *engine) ask(ctx context.Context, q *question, t *tally) (a answer, fail
 		case err != nil:
 			return a, err
 		case a.negotiable():
-		case a.class == classOK, a.class == classEmpty, a.class == classTruncated && a.whole:
+		case a.class == classOK, a.class == classEmpty, a.class == classConflict, a.class == classTruncated && a.whole:
 			return a, nil
 		case a.again == againSame, a.hinted:
 			if err := e.retry(ctx, t, &a.envelope); err != nil {
