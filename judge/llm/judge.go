@@ -106,10 +106,10 @@ func (j *Judge) Grade(ctx context.Context, task judge.Task) (judge.Verdict, erro
 		q.key.schema = ""
 	}
 	var t tally
-	v, err := j.e.grade(ctx, task, q, &t)
+	v, failed := j.e.grade(ctx, task, q, &t)
 	v.Usage = t.usage
-	if err != nil { // which is not the nil of a *judge.Error
-		return v, err
+	if failed = j.e.settle(&t, sampleOf(task), failed); failed != nil {
+		return v, failed
 	}
 	return v, nil
 }
@@ -127,7 +127,7 @@ func (e *engine) checkTask(task judge.Task) error {
 }
 
 // grade asks and reads until there is a verdict, or no more asking is allowed.
-func (e *engine) grade(ctx context.Context, task judge.Task, q *question, t *tally) (judge.Verdict, error) {
+func (e *engine) grade(ctx context.Context, task judge.Task, q *question, t *tally) (judge.Verdict, *judge.Error) {
 	var last judge.Verdict
 	for reasks := 0; ; reasks++ {
 		a, failed := e.ask(ctx, q, t)
@@ -145,6 +145,19 @@ func (e *engine) grade(ctx context.Context, task judge.Task, q *question, t *tal
 		e.log.Debug("asking again", "code", string(bad.Code), "reason", bad.Err.Error())
 		q.change(bad, reasks+1, e.MaxTokens*maxBudget)
 	}
+}
+
+// sampleOf names the sample of a task, by its ID or else by its prompt.
+func sampleOf(task judge.Task) (id string) {
+	defer func() {
+		if recover() != nil { // the sample is the user's
+			id = task.Prompt.Prefix
+		}
+	}()
+	if task.Sample == nil {
+		return task.Prompt.Prefix
+	}
+	return task.Sample.ID()
 }
 
 // keep takes the reply of an answer into what a failed task is returned with, unless it says nothing
