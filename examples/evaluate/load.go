@@ -132,7 +132,7 @@ func listed(u *dataset.UnknownAnswers) string {
 	for i, id := range u.IDs {
 		names[i] = dataset.Quote(id)
 	}
-	return fmt.Sprintf("%d answers have ids that none of the %d samples has: %s", len(names), u.Samples, strings.Join(names, ", "))
+	return fmt.Sprintf("answers to ids that none of the %d samples has (%d): %s", u.Samples, len(names), strings.Join(names, ", "))
 }
 
 // tested names the model under test, where the command line does.

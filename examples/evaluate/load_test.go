@@ -63,7 +63,7 @@ func TestAnswersToUnknownSamples(t *testing.T) {
 	}
 	args := []string{"-benchmark", "prbench", "-data", prData, "-answers", path, "-judge", "baseline", "-answers-model", "vendor/m"}
 	r := evaluate(t, args...)
-	if r.code != exitUsage || !strings.Contains(r.stderr, "12 answers have ids") || !strings.Contains(r.stderr, "-ignore-unknown") {
+	if r.code != exitUsage || !strings.Contains(r.stderr, "none of the 8 samples has (12): ") || !strings.Contains(r.stderr, "-ignore-unknown") {
 		t.Errorf("exit %d: %s", r.code, r.stderr)
 	}
 	for i := range 12 {
@@ -72,7 +72,7 @@ func TestAnswersToUnknownSamples(t *testing.T) {
 		}
 	}
 	r = evaluate(t, append(args, "-ignore-unknown")...)
-	if r.code != exitDone || !strings.Contains(r.stderr, "warning: 12 answers") || r.report.Coverage.Scored != 8 {
+	if r.code != exitDone || !strings.Contains(r.stderr, "that the dataset does not have are left out (12)") || r.report.Coverage.Scored != 8 {
 		t.Errorf("exit %d: %s", r.code, r.stderr)
 	}
 	if got := r.report.Provenance; got.Model != "vendor/m" || got.ModelUsage != nil || !strings.HasPrefix(r.stdout, "PRBench: vendor/m\n") {

@@ -33,7 +33,7 @@ func newWork(o options, stderr io.Writer) (w *work, err error) {
 		return nil, err
 	}
 	if w.bench.unknown > 0 {
-		fmt.Fprintf(stderr, "warning: %d answers to samples that the dataset does not have are left out\n", w.bench.unknown)
+		fmt.Fprintf(stderr, "warning: answers to samples that the dataset does not have are left out (%d)\n", w.bench.unknown)
 	}
 	members, err := newMembers(o)
 	if err != nil {
