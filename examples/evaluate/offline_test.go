@@ -16,15 +16,21 @@ import (
 func TestOfflineScoresTheLedgerAlone(t *testing.T) {
 	for name, more := range map[string][]string{"once": nil, "by vote": {"-repeats", "3"}} {
 		t.Run(name, func(t *testing.T) {
-			url, calls := serve(t, &judgetest.Server{Grade: judgetest.Coin()})
+			coin := judgetest.Coin()
+			url, calls := serve(t, &judgetest.Server{Grade: func(q judgetest.Request) string {
+				if strings.Contains(q.Prompt(), "Calculates accrued simple interest") {
+					return "I would rather not say." // a failure is a part of the report too
+				}
+				return coin(q)
+			}})
 			path := filepath.Join(t.TempDir(), "run.jsonl")
-			base := slices.Concat([]string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-ledger", path, "-limit", "3"}, more)
+			base := slices.Concat([]string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-ledger", path, "-min-coverage", "0"}, more)
 			asked := slices.Concat(base, []string{"-judge", "some/model", "-judge-url", url})
 			first := evaluate(t, asked...)
 			before := calls()
 			file, err := os.ReadFile(path)
-			if err != nil || first.code != exitDone {
-				t.Fatal(err, first.stderr)
+			if err != nil || first.code != exitDone || first.report.Coverage.Missing != 1 {
+				t.Fatal(err, first.stderr, first.report.Coverage)
 			}
 			for how, args := range map[string][]string{"without -judge": slices.Concat(base, []string{"-offline"}), "with it": slices.Concat(asked, []string{"-offline"})} {
 				r := evaluate(t, args...)
@@ -48,7 +54,7 @@ func TestOfflineScoresTheLedgerAlone(t *testing.T) {
 			if err := os.WriteFile(path, []byte(strings.Join(lines[:len(lines)/2], "")), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if r := evaluate(t, append(base, "-offline")...); r.code != exitLowCoverage || r.report.Coverage.Missing == 0 || r.report.Coverage.Graded == 0 || calls() != before {
+			if r := evaluate(t, append(base, "-offline", "-min-coverage", "0.95")...); r.code != exitLowCoverage || r.report.Coverage.Missing < 10 || r.report.Coverage.Graded == 0 || calls() != before {
 				t.Errorf("exit %d, %+v", r.code, r.report.Coverage)
 			}
 		})
