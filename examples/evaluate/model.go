@@ -1,16 +1,13 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"regexp"
+	"math"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/semaphore"
 
@@ -21,116 +18,82 @@ import (
 
 // answer lets the model answer the samples that have no answer yet. Each answer is written to a file
 // in -out as it comes, one line each, which a later run continues and -answers can read. A sample
-// whose answer fails stays unanswered.
-func answer(ctx context.Context, model *llm.Judge, b *bench, o options, stderr io.Writer) error {
-	store, err := openAnswers(filepath.Join(o.out, "answers-"+unsafeName.ReplaceAllString(o.model, "_")+".jsonl"))
-	if err != nil {
-		return err
+// whose answer fails stays unanswered. Once soft is done no further call is begun, and those at work are
+// ended with ctx alone.
+func (w *work) answer(ctx, soft context.Context) error {
+	asked := w.store.ids()
+	if n := len(asked); n > 0 {
+		fmt.Fprintf(w.stderr, "%d answers of an earlier run are used: %s\n", n, w.store.file.Name())
 	}
-	defer store.file.Close()
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	slots := semaphore.NewWeighted(int64(o.concurrency))
-	if n := len(store.answers); n > 0 {
-		fmt.Fprintf(stderr, "%d answers of an earlier run are used: %s\n", n, store.file.Name())
-	}
-	var work sync.WaitGroup
-	asked := store.ids()
-	for _, s := range b.samples {
-		if asked[s.ID()] { // also in another split
-			continue
+	var open []dataset.Sample
+	for _, s := range w.bench.samples {
+		if !asked[s.ID()] { // also in another split
+			asked[s.ID()] = true
+			open = append(open, s)
 		}
-		asked[s.ID()] = true
-		if slots.Acquire(ctx, 1) != nil {
+	}
+	further, stop := context.WithCancelCause(soft)
+	defer stop(nil)
+	told := newAnswering(len(open), w.stderr)
+	slots := semaphore.NewWeighted(int64(w.concurrency))
+	var calls sync.WaitGroup
+	for _, s := range open {
+		if slots.Acquire(further, 1) != nil {
 			break
 		}
-		work.Go(func() {
+		calls.Go(func() {
 			defer slots.Release(1)
-			c, err := model.Complete(ctx, s.Conversation())
+			c, err := w.model.Complete(ctx, s.Conversation())
 			if err == nil {
-				err = store.add(s.ID(), c.Text)
+				err = w.store.add(s.ID(), c.Text, c.Usage)
+			} else {
+				w.store.spend(c.Usage)
 			}
 			var e *judge.Error
-			switch {
-			case errors.As(err, &e) && !e.Stop:
-				fmt.Fprintf(stderr, "warning: no answer to %s: %v\n", s.ID(), err)
-			case err != nil:
+			if err != nil && (!errors.As(err, &e) || e.Stop) {
 				stop(err)
-			case c.Truncated():
-				fmt.Fprintf(stderr, "warning: the answer to %s was cut by its token budget\n", s.ID())
 			}
+			told.done(s.ID(), c, err)
 		})
 	}
-	work.Wait()
-	if ctx.Err() != nil {
+	calls.Wait()
+	switch {
+	case further.Err() != nil:
+		return context.Cause(further)
+	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	}
-	return store.give(b)
+	return w.store.give(w.bench)
 }
 
-var unsafeName = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
-
-// store is the file of a model's answers.
-type store struct {
-	mu      sync.Mutex
-	file    *os.File
-	answers map[string]string
+// answering tells how far the answers are, and what is wrong with single ones.
+type answering struct {
+	mu       sync.Mutex
+	w        io.Writer
+	begun    time.Time
+	show     func(judge.Progress)
+	progress judge.Progress
 }
 
-// openAnswers reads the answers of earlier runs. A line that was cut when a run was killed is removed.
-func openAnswers(path string) (*store, error) {
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
-	if err != nil {
-		return nil, err
-	}
-	s := &store{file: file, answers: map[string]string{}}
-	data, err := io.ReadAll(file)
-	if err != nil {
-		return nil, err
-	}
-	whole := bytes.LastIndexByte(data, '\n') + 1
-	if err := file.Truncate(int64(whole)); err != nil {
-		return nil, err
-	}
-	if whole == 0 {
-		return s, nil
-	}
-	s.answers, err = dataset.ReadAnswers(path)
-	return s, err
+func newAnswering(n int, w io.Writer) *answering {
+	return &answering{w: w, begun: time.Now(), show: judge.ProgressLine(w), progress: judge.Progress{Tasks: n, Cost: math.NaN()}}
 }
 
-// ids returns the samples that have an answer.
-func (s *store) ids() map[string]bool {
-	ids := make(map[string]bool, len(s.answers))
-	for id := range s.answers {
-		ids[id] = true
+// done tells what became of a sample.
+func (a *answering) done(id string, c llm.Completion, err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	switch {
+	case judge.CodeOf(err) == judge.Canceled:
+		return // it has no end of its own
+	case err != nil:
+		a.progress.Failed++
+		fmt.Fprintf(a.w, "\nwarning: no answer to %s: %v\n", id, err)
+	case c.Truncated():
+		fmt.Fprintf(a.w, "\nwarning: the answer to %s was cut by its token budget\n", id)
 	}
-	return ids
-}
-
-func (s *store) add(id, text string) error {
-	line, err := json.Marshal(map[string]string{"id": id, "response": text})
-	if err != nil {
-		return err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, err := s.file.Write(append(line, '\n')); err != nil {
-		return err
-	}
-	s.answers[id] = text
-	return nil
-}
-
-// give sets the answers of the samples at hand; those of samples that -limit leaves out stay in the
-// file.
-func (s *store) give(b *bench) error {
-	own := map[string]string{}
-	for _, sample := range b.samples {
-		if text, ok := s.answers[sample.ID()]; ok {
-			own[sample.ID()] = text
-		}
-	}
-	_, err := b.setAnswers(own)
-	return err
+	a.progress.Done++
+	a.progress.Usage = a.progress.Usage.Add(c.Usage)
+	a.progress.Elapsed = time.Since(a.begun)
+	a.show(a.progress)
 }

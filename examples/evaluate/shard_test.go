@@ -51,7 +51,7 @@ func TestShardsAddUpToTheWholeRun(t *testing.T) {
 	if r.code != exitDone || calls() != 2*before {
 		t.Fatalf("exit %d and %d calls more: %s", r.code, calls()-2*before, r.stderr)
 	}
-	r.report.Usage = whole.report.Usage
+	r.report.Usage, r.report.EarlierUsage = whole.report.Usage, nil
 	if encode(t, r.report) != encode(t, whole.report) {
 		t.Error("the report of the merged ledger is not that of the whole run")
 	}
@@ -59,7 +59,7 @@ func TestShardsAddUpToTheWholeRun(t *testing.T) {
 	// A ledger of other parameters is no part of the run.
 	other := filepath.Join(dir, "other")
 	evaluate(t, append(base, "-ledger", other, "-judge-effort", "low")...)
-	if r := evaluate(t, append(base, "-ledger", filepath.Join(dir, "mixed"), "-merge", filepath.Join(dir, "shard-0"), "-merge", other)...); r.code != exitFailed || !strings.Contains(r.stderr, "different runs") {
+	if r := evaluate(t, append(base, "-ledger", filepath.Join(dir, "mixed"), "-merge", filepath.Join(dir, "shard-0"), "-merge", other)...); r.code != exitUsage || !strings.Contains(r.stderr, "different runs") {
 		t.Errorf("exit %d: %s", r.code, r.stderr)
 	}
 }
@@ -178,5 +178,55 @@ func TestInterruptsOfTheProcess(t *testing.T) {
 				t.Errorf("exit %d after %d calls more, want %d", code, calls()-before, rep.Coverage.Missing)
 			}
 		})
+	}
+}
+
+// TestAnInterruptedRunThatWaitedLongEnoughIsEnded has a server that never answers: the run waits no longer
+// than main lets it, and reports.
+func TestAnInterruptedRunThatWaitedLongEnoughIsEnded(t *testing.T) {
+	soft, interrupt := context.WithCancel(t.Context())
+	hard, end := context.WithCancel(t.Context())
+	answer := make(chan struct{})
+	defer close(answer)
+	url, _ := serve(t, &judgetest.Server{Grade: func(judgetest.Request) string {
+		interrupt()
+		end() // as main does when its patience is over
+		<-answer
+		return "{}"
+	}})
+	dir := t.TempDir()
+	var stderr strings.Builder
+	code := run(hard, soft, []string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "m", "-judge-url", url,
+		"-out", filepath.Join(dir, "out"), "-ledger", filepath.Join(dir, "run.jsonl")}, new(strings.Builder), &stderr)
+	if code != exitInterrupted || !strings.Contains(stderr.String(), "partial") || !exists(filepath.Join(dir, "out")) {
+		t.Errorf("exit %d: %s", code, stderr.String())
+	}
+	if _, err := os.Stat(filepath.Join(dir, "run.jsonl.lock")); !os.IsNotExist(err) {
+		t.Errorf("the ledger was not closed: %v", err)
+	}
+}
+
+// TestAnInterruptKeepsTheAnswersAtWork interrupts while a model answers: the calls at work are waited for, and
+// a later run asks for none of theirs.
+func TestAnInterruptKeepsTheAnswersAtWork(t *testing.T) {
+	soft, interrupt := context.WithCancel(t.Context())
+	url, calls := serve(t, &judgetest.Server{Grade: func(judgetest.Request) string { interrupt(); return "My answer." }})
+	args := []string{"-benchmark", "prbench", "-data", prData, "-judge", "baseline", "-model", "m", "-model-url", url,
+		"-concurrency", "2", "-out", filepath.Join(t.TempDir(), "out")}
+	var stderr strings.Builder
+	if code := run(t.Context(), soft, args, new(strings.Builder), &stderr); code != exitInterrupted || !strings.Contains(stderr.String(), "the answers so far are kept") {
+		t.Fatalf("exit %d: %s", code, stderr.String())
+	}
+	first := calls()
+	if first > 2 {
+		t.Errorf("%d calls, want no more than were at work", first)
+	}
+	stderr.Reset()
+	code := run(t.Context(), t.Context(), args, new(strings.Builder), &stderr)
+	if code != exitDone || calls() != 8 || !strings.Contains(stderr.String(), fmt.Sprintf("%d answers of an earlier run", first)) {
+		t.Errorf("exit %d, %d calls for 8 samples after %d: %s", code, calls(), first, stderr.String())
+	}
+	if want := fmt.Sprintf("%d/%d done, ", 8-first, 8-first); !strings.Contains(stderr.String(), want) {
+		t.Errorf("the answers' progress does not say %q: %s", want, stderr.String())
 	}
 }
