@@ -137,6 +137,15 @@ func studies(n int) []study {
 			}
 			return metrics.Combine([]float64{.5, .5}, []metrics.Estimate{metrics.Mean(scores(rng, n)), metrics.Mean(other)})
 		}},
+		{"sum of linked means", meanScore, func(rng *rand.Rand) metrics.Estimate {
+			// Either side of n cases, and other samples.
+			a, b, cases := make([]float64, n), make([]float64, n), make([]string, n)
+			for i := range a {
+				shared := score(rng)
+				a[i], b[i], cases[i] = (shared+score(rng))/2, (shared+score(rng))/2, strconv.Itoa(i)
+			}
+			return must(metrics.SumOfMeans([]metrics.Part{{Weight: .4, Scores: a, Clusters: cases}, {Weight: .4, Scores: b, Clusters: cases}, {Weight: .2, Scores: scores(rng, n)}}))
+		}},
 		{"Wilson", .8, func(rng *rand.Rand) metrics.Estimate {
 			met := 0
 			for range n {
@@ -164,6 +173,7 @@ func studies(n int) []study {
 		}},
 		{"corrected rate", .6, func(rng *rand.Rand) metrics.Estimate { return rate(rng, n, .6, .8, .9) }},
 		{"corrected rate of penalties", .15, func(rng *rand.Rand) metrics.Estimate { return rate(rng, n, .15, .95, .7) }},
+		{"corrected rate of samples", .5, func(rng *rand.Rand) metrics.Estimate { return clusteredRate(rng, n) }},
 		{"corrected score", 0, nil},
 		{"PPI", 0, func(rng *rand.Rand) metrics.Estimate { return must(labeled(rng, n).Plain()).Mean }},
 		{"PPI++", 0, func(rng *rand.Rand) metrics.Estimate { return must(labeled(rng, n).Tuned()).Mean }},
@@ -214,6 +224,49 @@ func rate(rng *rand.Rand, n int, theta, q0, q1 float64) metrics.Estimate {
 	met := hits(rng, n, theta*q1+(1-theta)*(1-q0))
 	return must(correct.Rate(met, n, calibration(rng, n, q0, q1)))
 }
+
+// clusteredRate corrects the verdicts of a judge on ten criteria of each of 4n answers by labels on all
+// criteria of n others. Answers differ in quality, and the judge in how well it reads them.
+func clusteredRate(rng *rand.Rand, n int) metrics.Estimate {
+	var judge, expert []agreement.Label
+	var met []bool
+	var clusters []string
+	var samples []dataset.Sample
+	criteria := make(rubric.List, 10)
+	for k := range criteria {
+		criteria[k] = rubric.Criterion{ID: strconv.Itoa(k), Weight: 1}
+	}
+	for i := range 5 * n {
+		id := strconv.Itoa(i)
+		quality, lenient := rng.Float64(), .15*rng.Float64()
+		for k := range criteria {
+			truth := rng.Float64() < quality
+			says := rng.Float64() < .8+lenient
+			if !truth {
+				says = rng.Float64() < .1+lenient
+			}
+			if i < n {
+				judge = append(judge, agreement.Label{Sample: id, Criterion: criteria[k].ID, Met: says})
+				expert = append(expert, agreement.Label{Sample: id, Criterion: criteria[k].ID, Met: truth})
+			} else {
+				met, clusters = append(met, says), append(clusters, id)
+			}
+		}
+		if i < n {
+			samples = append(samples, named{simple{criteria}, id})
+		}
+	}
+	c := must(correct.Calibrate(judge, expert, samples))
+	return must(correct.RateClusters(met, clusters, c[correct.Class{}]))
+}
+
+// named is a sample with an ID.
+type named struct {
+	simple
+	id string
+}
+
+func (n named) ID() string { return n.id }
 
 // labeled draws n samples with an expert's score and 4n with the judge's alone. The judge is generous
 // and noisy. The mean is 0.

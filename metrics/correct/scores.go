@@ -46,19 +46,32 @@ type Part struct {
 //	mean = Σ_c A_c, each within 0 and W_c
 //	SE² = s²/n + Σ_c (A_c²·q̃₁(1−q̃₁)/m̃₁ + (W_c−A_c)²·q̃₀(1−q̃₀)/m̃₀) / (q̃₀+q̃₁−1)²
 //
-// with s² the variance of the corrected scores over samples and the tildes as in [Rate]. The interval
-// is by t, the degrees of freedom those of s² by Welch and Satterthwaite, within what the weights
-// allow, and infinite where it lies outside of that altogether. Where one rate per class is not enough, because errors go with the score itself, use [PPI].
+// with s² the variance of the corrected scores over samples, which allows for the criteria of a sample
+// being alike, and the tildes as in [Rate], with m* labels where [Calibrate] says that they are worth
+// that. The labels count as independent of the samples, which overstates the error where they are of the
+// same samples. The interval is by t, the degrees of freedom those of s² by Welch and Satterthwaite,
+// within what the weights allow, and infinite where it lies outside of that altogether. Where one rate
+// per class is not enough, because errors go with the score itself, use [PPI].
 //
 // A criterion takes the calibration of its category and sign where that has [MinLabels] of both
 // kinds, else that of its sign. The error wraps [ErrUndefined] when a class has none that allows a
 // correction, and names it. Other errors are grades that are missing, do not match or are no
 // verdict, and a rubric without positive weight.
 func Scores(samples []dataset.Sample, grades [][]judge.Grade, calibrations Calibrations) (Corrected, error) {
-	if len(samples) != len(grades) {
+	return ScoresClusters(samples, grades, calibrations, nil)
+}
+
+// ScoresClusters is [Scores] for samples that come in clusters: clusters[i] names the cluster of
+// samples[i], and CR1² takes the place of s²/n, C−1 that of n−1. It is an error when there is not one for
+// each sample, unless clusters is nil.
+func ScoresClusters(samples []dataset.Sample, grades [][]judge.Grade, calibrations Calibrations, clusters []string) (Corrected, error) {
+	switch {
+	case len(samples) != len(grades):
 		return Corrected{}, fmt.Errorf("correct: grades of %d samples for %d samples", len(grades), len(samples))
+	case clusters != nil && len(clusters) != len(samples):
+		return Corrected{}, fmt.Errorf("correct: %d clusters for %d samples", len(clusters), len(samples))
 	}
-	s := scorer{parts: map[Class]*part{}, calibrations: calibrations}
+	s := scorer{parts: map[Class]*part{}, calibrations: calibrations, clusters: clusters}
 	for i, sample := range samples {
 		if err := s.add(sample, grades[i]); err != nil {
 			return Corrected{}, err
@@ -79,6 +92,7 @@ func Scores(samples []dataset.Sample, grades [][]judge.Grade, calibrations Calib
 // scorer sums up the samples.
 type scorer struct {
 	calibrations Calibrations
+	clusters     []string
 	parts        map[Class]*part
 	// clipped and normalized are the corrected scores of the samples, and offset is the sum of what
 	// normalized scores have beside Σ w·ŷ.
@@ -181,6 +195,13 @@ func (s *scorer) classes() []Class {
 // mean returns the corrected mean, from the corrected scores of the samples.
 func (s *scorer) mean(of func(*part) *sums, scores []float64, offset float64) metrics.Estimate {
 	e := metrics.Mean(scores)
+	if s.clusters != nil {
+		// The scores are finite, and there is a cluster for each.
+		c, _ := metrics.ClusterMean(scores, s.clusters)
+		if e = c.Mean; c.Clusters == len(scores) {
+			e.Clusters = 0
+		}
+	}
 	if len(scores) == 0 || math.IsNaN(e.Value) {
 		return e
 	}
@@ -206,7 +227,12 @@ func (s *scorer) mean(of func(*part) *sums, scores []float64, offset float64) me
 	own := e.SE * e.SE
 	e.SE = math.Sqrt(own + labels)
 	ratio := e.SE * e.SE / own
-	half := metrics.TQuantile(0.975, ratio*ratio*(n-1)) * e.SE
+	// With no spread over samples the ratio is infinite, and so are the degrees of freedom.
+	df := ratio * ratio * e.Freedom()
+	if !math.IsInf(df, 1) {
+		e.DF = df
+	}
+	half := metrics.TQuantile(0.975, df) * e.SE
 	e.Lo, e.Hi = within(center-half, center+half, lowest, highest)
 	e.Lo, e.Hi = min(e.Lo, value), max(e.Hi, value)
 	return e
