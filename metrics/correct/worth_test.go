@@ -25,7 +25,7 @@ var (
 
 // nine are verdicts on criteria of four samples.
 var (
-	nine  = []float64{1, 1, 0, 1, 0, 1, 1, 1, 0}
+	nine   = []float64{1, 1, 0, 1, 0, 1, 1, 1, 0}
 	ofFour = strings.Split("aaabbcccd", "")
 )
 
