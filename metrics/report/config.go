@@ -86,6 +86,9 @@ type Config struct {
 	Prompt Prompt
 	// Dataset names the dataset; its hashes and counts are filled in by [Build].
 	Dataset Dataset
+	// Bootstrap has intervals resampled for the report, beside those by t, where it is not nil: see
+	// [Report.Resample]. The method is ignored, since both are given, and so are its Clusters.
+	Bootstrap *metrics.Bootstrap
 	// NotComparable lists why the numbers of a finished report cannot be set beside published ones;
 	// an empty list says that they can. A nil function says that none are known.
 	NotComparable func(r *Report) []string
@@ -101,6 +104,9 @@ func (c *Config) validate() error {
 		return errors.New("report: Config.Scorer is nil")
 	case len(c.Metrics) == 0:
 		return errors.New("report: Config.Metrics is empty")
+	}
+	if c.Bootstrap != nil && c.Bootstrap.Resamples != 0 && c.Bootstrap.Resamples < 1000 {
+		return fmt.Errorf("report: Config.Bootstrap has %d resamples; it must be 0 or at least 1000", c.Bootstrap.Resamples)
 	}
 	var err error
 	c.Missing, err = ParsePolicy(string(c.Missing))
