@@ -132,3 +132,22 @@ func ExampleScoresClusters() {
 	fmt.Printf("%.3f from %d answers in %d clusters %v\n", out.Clipped.Value, out.Clipped.N, out.Clipped.Clusters, err)
 	// Output: 0.667 from 3 answers in 2 clusters <nil>
 }
+
+func ExampleDifference() {
+	samples := []dataset.Sample{answer("a1"), answer("a2"), answer("a3"), answer("a4")}
+	run := func(cites, invents int) (grades [][]judge.Grade) {
+		for i, s := range samples {
+			c := s.Rubric().Criteria()
+			grades = append(grades, []judge.Grade{judge.Binary(c[0], i < cites, ""), judge.Binary(c[1], i < invents, "")})
+		}
+		return grades
+	}
+	// The judge is more lenient on the first model's answers.
+	lenient := correct.Calibration{Met: 200, MetRight: 196, Unmet: 200, UnmetRight: 150}
+	strict := correct.Calibration{Met: 200, MetRight: 180, Unmet: 200, UnmetRight: 190}
+	d, err := correct.Difference(samples,
+		correct.Run{Grades: run(3, 0), Calibrations: correct.Calibrations{{}: lenient, {Penalty: true}: strict}},
+		correct.Run{Grades: run(2, 1), Calibrations: correct.Calibrations{{}: strict, {Penalty: true}: strict}}, nil)
+	fmt.Printf("judged +0.350, corrected %+.3f %v\n", d.Clipped.Value, err)
+	// Output: judged +0.350, corrected +0.250 <nil>
+}

@@ -71,15 +71,13 @@ func ScoresClusters(samples []dataset.Sample, grades [][]judge.Grade, calibratio
 	case clusters != nil && len(clusters) != len(samples):
 		return Corrected{}, fmt.Errorf("correct: %d clusters for %d samples", len(clusters), len(samples))
 	}
-	s := scorer{parts: map[Class]*part{}, calibrations: calibrations, clusters: clusters}
-	for i, sample := range samples {
-		if err := s.add(sample, grades[i]); err != nil {
-			return Corrected{}, err
-		}
+	s, err := newScorer(samples, grades, calibrations)
+	if err != nil {
+		return Corrected{}, err
 	}
 	out := Corrected{
-		Clipped:    s.mean(func(p *part) *sums { return &p.clipped }, s.clipped, 0),
-		Normalized: s.mean(func(p *part) *sums { return &p.normalized }, s.normalized, s.offset),
+		Clipped:    s.correct(clippedSums, s.clipped, 0).estimate(clusters),
+		Normalized: s.correct(normalizedSums, s.normalized, s.offset).estimate(clusters),
 	}
 	for _, c := range s.classes() {
 		p := s.parts[c]
@@ -89,10 +87,20 @@ func ScoresClusters(samples []dataset.Sample, grades [][]judge.Grade, calibratio
 	return out, nil
 }
 
+// newScorer sums up the samples with their grades, of which there are as many.
+func newScorer(samples []dataset.Sample, grades [][]judge.Grade, calibrations Calibrations) (*scorer, error) {
+	s := &scorer{parts: map[Class]*part{}, calibrations: calibrations}
+	for i, sample := range samples {
+		if err := s.add(sample, grades[i]); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
 // scorer sums up the samples.
 type scorer struct {
 	calibrations Calibrations
-	clusters     []string
 	parts        map[Class]*part
 	// clipped and normalized are the corrected scores of the samples, and offset is the sum of what
 	// normalized scores have beside Σ w·ŷ.
@@ -192,40 +200,58 @@ func (s *scorer) classes() []Class {
 	})
 }
 
-// mean returns the corrected mean, from the corrected scores of the samples.
-func (s *scorer) mean(of func(*part) *sums, scores []float64, offset float64) metrics.Estimate {
-	e := metrics.Mean(scores)
-	if s.clusters != nil {
-		// The scores are finite, and there is a cluster for each.
-		c, _ := metrics.ClusterMean(scores, s.clusters)
-		if e = c.Mean; c.Clusters == len(scores) {
-			e.Clusters = 0
-		}
-	}
-	if len(scores) == 0 || math.IsNaN(e.Value) {
-		return e
-	}
+// corrected is a mean in the making.
+type corrected struct {
+	// scores are the corrected scores of the samples, center is their mean, and value the same with each
+	// class held to what its weight allows, which for all together is from lowest to highest.
+	scores                         []float64
+	center, value, lowest, highest float64
+	// labels is the part of the variance that is the labels'.
+	labels float64
+}
+
+// correct returns the corrected mean of one kind of score.
+func (s *scorer) correct(of func(*part) *sums, scores []float64, offset float64) corrected {
 	n := float64(len(scores))
-	center := e.Value
-	value, lowest, highest, labels := offset/n, offset/n, offset/n, 0.0
+	out := corrected{scores: scores, center: metrics.Mean(scores).Value, value: offset / n, lowest: offset / n, highest: offset / n}
 	for _, c := range s.classes() {
 		p := s.parts[c]
 		weight := of(p).weight / n
 		a := weight * p.rates.of(of(p).judged/of(p).weight)
 		q := p.calibration.added()
 		v1, v0 := q.spread()
-		labels += (a*a*v1 + (weight-a)*(weight-a)*v0) / (q.youden() * q.youden())
+		out.labels += (a*a*v1 + (weight-a)*(weight-a)*v0) / (q.youden() * q.youden())
 		least, most := min(weight, 0), max(weight, 0)
-		value += min(max(a, least), most)
-		lowest += least
-		highest += most
+		out.value += min(max(a, least), most)
+		out.lowest += least
+		out.highest += most
 	}
-	e.Value, e.Worst, e.Best = value, value, value
+	return out
+}
+
+func clippedSums(p *part) *sums { return &p.clipped }
+
+func normalizedSums(p *part) *sums { return &p.normalized }
+
+// estimate returns the corrected mean of scores in clusters, which may be nil.
+func (c corrected) estimate(clusters []string) metrics.Estimate {
+	e := metrics.Mean(c.scores)
+	if clusters != nil {
+		// The scores are finite, and there is a cluster for each.
+		m, _ := metrics.ClusterMean(c.scores, clusters)
+		if e = m.Mean; m.Clusters == len(c.scores) {
+			e.Clusters = 0
+		}
+	}
+	if len(c.scores) == 0 || math.IsNaN(e.Value) {
+		return e
+	}
+	e.Value, e.Worst, e.Best = c.value, c.value, c.value
 	if math.IsNaN(e.SE) {
 		return e
 	}
 	own := e.SE * e.SE
-	e.SE = math.Sqrt(own + labels)
+	e.SE = math.Sqrt(own + c.labels)
 	ratio := e.SE * e.SE / own
 	// With no spread over samples the ratio is infinite, and so are the degrees of freedom.
 	df := ratio * ratio * e.Freedom()
@@ -233,7 +259,7 @@ func (s *scorer) mean(of func(*part) *sums, scores []float64, offset float64) me
 		e.DF = df
 	}
 	half := metrics.TQuantile(0.975, df) * e.SE
-	e.Lo, e.Hi = within(center-half, center+half, lowest, highest)
-	e.Lo, e.Hi = min(e.Lo, value), max(e.Hi, value)
+	e.Lo, e.Hi = within(c.center-half, c.center+half, c.lowest, c.highest)
+	e.Lo, e.Hi = min(e.Lo, c.value), max(e.Hi, c.value)
 	return e
 }
