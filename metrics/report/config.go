@@ -78,6 +78,9 @@ type Config struct {
 	// NotPooled says, in a sentence for the report's warnings, why the subsets of a run must not be
 	// averaged together although Pool is set; an empty sentence, or a nil function, says that they may.
 	NotPooled func(subsets []string) string
+	// Bootstrap has intervals resampled for the report, beside those by t, where it is not nil: see
+	// [Report.Resample]. The method is ignored, since both are given, and so are its Clusters.
+	Bootstrap *metrics.Bootstrap
 	// Overall are further numbers over the subsets.
 	Overall []Overall
 	// Missing says what a missing verdict does.
@@ -86,9 +89,6 @@ type Config struct {
 	Prompt Prompt
 	// Dataset names the dataset; its hashes and counts are filled in by [Build].
 	Dataset Dataset
-	// Bootstrap has intervals resampled for the report, beside those by t, where it is not nil: see
-	// [Report.Resample]. The method is ignored, since both are given, and so are its Clusters.
-	Bootstrap *metrics.Bootstrap
 	// NotComparable lists why the numbers of a finished report cannot be set beside published ones;
 	// an empty list says that they can. A nil function says that none are known.
 	NotComparable func(r *Report) []string

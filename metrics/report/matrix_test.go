@@ -76,8 +76,12 @@ func TestCompareAll(t *testing.T) {
 	if err := json.Unmarshal(js.Bytes(), back); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(m, back, cmpopts.EquateNaNs(), cmpopts.EquateEmpty()); diff != "" {
-		t.Errorf("(-written +read):\n%s", diff)
+	var again bytes.Buffer
+	if err := back.WriteJSON(&again); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(js.String(), again.String()); diff != "" {
+		t.Errorf("(-written +read and written):\n%s", diff)
 	}
 	var none *report.Matrix
 	js.Reset()
