@@ -68,7 +68,7 @@ func (g *matched) breakdown() *PointBreakdown {
 		}
 	}
 	if n := out.Overall.Clusters; n > 0 && n < smallN {
-		out.Overall.Warnings = append(out.Overall.Warnings, fmt.Sprintf("only %d samples or clusters of them are labeled", n))
+		out.Overall.Warnings = append(out.Overall.Warnings, fmt.Sprintf("only %s labeled", plural(n, "sample or cluster of samples is", "samples or clusters of samples are")))
 	}
 	return out
 }

@@ -74,7 +74,11 @@ func (a *Agreement) legend() string {
 
 // title says what is compared.
 func (a *Agreement) title() string {
-	return fmt.Sprintf("%s: verdicts against %d of %s", a.Benchmark, a.Compared, plural(a.Labels, "label", "labels"))
+	what := "verdicts"
+	if a.Points != nil {
+		what = "points"
+	}
+	return fmt.Sprintf("%s: %s against %d of %s", a.Benchmark, what, a.Compared, plural(a.Labels, "label", "labels"))
 }
 
 // tables hands the tables to write. The first cell of a row is text from outside.

@@ -24,6 +24,8 @@ type Matrix struct {
 	// Differences are those of all pairs, the earlier run minus the later. Their adjusted p-values are
 	// Holm's over the whole list: with many runs some pair differs by chance.
 	Differences []PairDifference `json:"differences"`
+	// Pairs say which samples were compared, for each pair in the order of the differences.
+	Pairs []Pairing `json:"pairs"`
 	// Alpha, Power and Seed are as in [Comparison].
 	Alpha float64 `json:"alpha"`
 	Power float64 `json:"power"`
@@ -58,7 +60,7 @@ func CompareAll(runs []NamedReport, opts CompareOptions) (*Matrix, error) {
 		}
 		names[r.Name] = true
 	}
-	m := &Matrix{Differences: []PairDifference{}, Warnings: []string{}, Runs: make([]ComparedRun, len(runs))}
+	m := &Matrix{Differences: []PairDifference{}, Pairs: []Pairing{}, Warnings: []string{}, Runs: make([]ComparedRun, len(runs))}
 	for i, a := range runs {
 		for k, b := range runs[i+1:] {
 			opts.NameA, opts.NameB = a.Name, b.Name
@@ -68,6 +70,7 @@ func CompareAll(runs []NamedReport, opts CompareOptions) (*Matrix, error) {
 			}
 			m.Benchmark, m.Alpha, m.Power, m.Seed = c.Benchmark, c.Alpha, c.Power, c.Seed
 			m.Runs[i], m.Runs[i+1+k] = c.A, c.B
+			m.Pairs = append(m.Pairs, c.Pairs)
 			for _, d := range c.Differences {
 				m.Differences = append(m.Differences, PairDifference{a.Name, b.Name, d})
 			}
