@@ -39,6 +39,14 @@ func (r *Report) writeDiagnostics(b *strings.Builder) {
 			fmt.Fprintf(b, "| %s | %s | %s | %s | %d |\n", escapeMarkdown(l.scope), escapeMarkdown(l.metric), number(l.Value), l.interval(), l.N)
 		}
 	}
+	for _, s := range scopes {
+		for _, sign := range []string{"positive", "negative"} {
+			if e, ok := s.MetLength[sign]; ok {
+				l := line{Estimate: e}
+				fmt.Fprintf(b, "| %s | criteria of %s weight met | %s | %s | %d |\n", escapeMarkdown(s.name), sign, number(l.Value), l.interval(), l.N)
+			}
+		}
+	}
 	if d.Panel != nil {
 		d.Panel.write(b)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics/compare"
 )
 
@@ -26,6 +27,14 @@ type Matrix struct {
 	Differences []PairDifference `json:"differences"`
 	// Pairs say which samples were compared, for each pair in the order of the differences.
 	Pairs []Pairing `json:"pairs"`
+	// Criteria counts the criteria, on samples that all runs have, on which all of them have a verdict;
+	// Met those that all runs meet, and Unmet those that none does, which tell the runs apart in no way.
+	// The lists have the heaviest of them, at most [MaxListed].
+	Criteria int             `json:"criteria"`
+	Met      int             `json:"met"`
+	Unmet    int             `json:"unmet"`
+	MetBy    []CriterionName `json:"met_by_all"`
+	UnmetBy  []CriterionName `json:"met_by_none"`
 	// Alpha, Power and Seed are as in [Comparison].
 	Alpha float64 `json:"alpha"`
 	Power float64 `json:"power"`
@@ -89,7 +98,62 @@ func CompareAll(runs []NamedReport, opts CompareOptions) (*Matrix, error) {
 	for i, d := range all {
 		m.Differences[i].Difference = d
 	}
+	m.criteria(runs)
 	return m, nil
+}
+
+// criteria counts what all runs meet and what none does.
+func (m *Matrix) criteria(runs []NamedReport) {
+	type key struct{ subset, sample, criterion string }
+	type seen struct {
+		first    *Grade
+		runs     int
+		met      int
+		reworded bool
+	}
+	at := map[key]*seen{}
+	var order []key
+	for _, r := range runs {
+		for i := range r.Report.Samples {
+			s := &r.Report.Samples[i]
+			for k := range s.Grades {
+				g := &s.Grades[k]
+				if g.Status != judge.Graded {
+					continue
+				}
+				id := key{s.Subset, s.ID, g.Criterion}
+				x := at[id]
+				if x == nil {
+					x = &seen{first: g}
+					at[id] = x
+					order = append(order, id)
+				}
+				x.runs++
+				x.reworded = x.reworded || !sameCriterion(*x.first, *g)
+				if g.Points == g.Weight {
+					x.met++
+				}
+			}
+		}
+	}
+	m.MetBy, m.UnmetBy = []CriterionName{}, []CriterionName{}
+	for _, id := range order {
+		x := at[id]
+		if x.runs < len(runs) || x.reworded {
+			continue
+		}
+		m.Criteria++
+		name := CriterionName{id.subset, id.sample, id.criterion, x.first.Weight, x.first.Text}
+		switch x.met {
+		case len(runs):
+			m.Met++
+			m.MetBy = append(m.MetBy, name)
+		case 0:
+			m.Unmet++
+			m.UnmetBy = append(m.UnmetBy, name)
+		}
+	}
+	m.MetBy, m.UnmetBy = heaviest(m.MetBy), heaviest(m.UnmetBy)
 }
 
 // WriteJSON writes the matrix as indented JSON. Numbers that are not defined are null.

@@ -60,6 +60,18 @@ func TestCompareAll(t *testing.T) {
 	for i, d := range m.Differences {
 		near(t, "adjusted over all pairs", d.Difference.Adjusted, holm[i])
 	}
+	// Verdicts of the three by sample: 1 yyn ynn nnn, 2 yyn yyn ynn, 3 yyn nyn nnn, 4 yyn yny nnn, 5 yyn nyn nny,
+	// 6 nyn nyn nnn. All meet 2a alone; none 1c, 2c, 3c, 6a and 6c.
+	var byAll, byNone []string
+	for _, n := range m.MetBy {
+		byAll = append(byAll, n.Sample+n.Criterion)
+	}
+	for _, n := range m.UnmetBy {
+		byNone = append(byNone, n.Sample+n.Criterion)
+	}
+	if m.Criteria != 18 || m.Met != 1 || m.Unmet != 5 || strings.Join(byAll, " ") != "2a" || strings.Join(byNone, " ") != "1c 2c 3c 6c 6a" {
+		t.Errorf("%d criteria, %d met by all %v, %d by none %v", m.Criteria, m.Met, byAll, m.Unmet, byNone)
+	}
 	if m.Seed != 3 || m.Benchmark != "test" || len(m.Runs) != 3 || m.Runs[2].Name != "weak" || m.Runs[1].Coverage.Scored != 6 {
 		t.Errorf("got %+v", m)
 	}

@@ -59,8 +59,8 @@ func (m *Matrix) title() string {
 }
 
 func (m *Matrix) legend() string {
-	return fmt.Sprintf("Row minus column, means before clipping; in brackets p adjusted by Holm for all %d differences. ~ is no difference shown: %.2f or more.",
-		len(m.Differences), m.Alpha)
+	return fmt.Sprintf("Row minus column, means before clipping; in brackets p adjusted by Holm for all %d differences. ~ is no difference shown: %.2f or more. "+
+		"Of %s with a verdict in every run all runs meet %d and none meets %d.", len(m.Differences), m.Alpha, plural(m.Criteria, "criterion", "criteria"), m.Met, m.Unmet)
 }
 
 // grid is the table of one metric on one scope.
