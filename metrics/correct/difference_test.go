@@ -84,6 +84,23 @@ func TestDifference(t *testing.T) {
 	if e := linked.Clipped; !near(sq(e), c.CR1*c.CR1+labels) || e.Clusters != 3 {
 		t.Errorf("in clusters: %+v", e)
 	}
+	// Turned around, the interval is too, at the ends that the weights allow as well.
+	turned, err := Difference(samples, Run{second(), other}, Run{grades, signs}, nil)
+	if err != nil || !near(turned.Clipped.Lo, -e.Hi) || !near(turned.Clipped.Hi, -e.Lo) {
+		t.Errorf("turned around: %+v, %v; want the other way round of %+v", turned.Clipped, err, e)
+	}
+	// Two samples and a judge without error have one degree of freedom.
+	sure := Calibration{Met: 1e6, MetRight: 1e6, Unmet: 1e6, UnmetRight: 1e6}
+	right := Calibrations{{}: sure, {Penalty: true}: sure}
+	wide, err := Difference(samples[:2], Run{grades[:2], right}, Run{second()[:2], right}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Positive weights are all of a score, and penalties 4/8 and 2/10.
+	most := 1 + (4./8+2./10)/2
+	if e := wide.Clipped; !near(e.Lo, -most) || !near(e.Hi, most) {
+		t.Errorf("as wide as the weights allow: %+v, want ±%v", e, most)
+	}
 	none, err := Difference(nil, Run{nil, signs}, Run{nil, other}, nil)
 	if err != nil || !math.IsNaN(none.Clipped.Value) || !math.IsInf(none.Clipped.Hi, 1) {
 		t.Errorf("no samples: %+v, %v", none, err)

@@ -234,6 +234,9 @@ func TestClustersInCorrectedScores(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if n := agreed(t, modelRun(t, "m", nil, link, judged...), expert(labeled...)).Verdicts.Overall.Samples; n != 5 {
+		t.Errorf("verdicts come in %d clusters, want 5 of six labeled samples", n)
+	}
 	near(t, "SE of PPI++", c.Predicted.Mean.SE, want.Mean.SE)
 	m, err := metrics.ClusterMean([]float64{1, 4.0 / 15, 9.0 / 15, 11.0 / 15, 10.0 / 15, 5.0 / 15, 1}, []string{"p", "p", "3", "5", "6", "7", "p"})
 	if err != nil {
