@@ -175,6 +175,7 @@ func studies(n int) []study {
 		{"corrected rate of penalties", .15, func(rng *rand.Rand) metrics.Estimate { return rate(rng, n, .15, .95, .7) }},
 		{"corrected rate of samples", .5, func(rng *rand.Rand) metrics.Estimate { return clusteredRate(rng, n) }},
 		{"corrected score", 0, nil},
+		{"corrected difference", .1 * 15. / 20, func(rng *rand.Rand) metrics.Estimate { return correctedDifference(rng, n) }},
 		{"PPI", 0, func(rng *rand.Rand) metrics.Estimate { return must(labeled(rng, n).Plain()).Mean }},
 		{"PPI++", 0, func(rng *rand.Rand) metrics.Estimate { return must(labeled(rng, n).Tuned()).Mean }},
 	}
@@ -320,6 +321,48 @@ func correctedScore(n int) (truth float64, run func(*rand.Rand) metrics.Estimate
 		c := correct.Calibrations{{}: calibration(rng, 100, .8, .9), {Penalty: true}: calibration(rng, 100, .95, .75)}
 		return must(correct.Scores(samples, grades, c)).Clipped
 	}
+}
+
+// correctedDifference compares two models by a judge who errs more leniently on the first, with labels of
+// either's answers. A criterion is met with the chance u that the sample and the model give it, a tenth
+// more by the first model, which is a tenth more likely to meet the penalty too.
+func correctedDifference(rng *rand.Rand, n int) metrics.Estimate {
+	sample := simple{rubric.List{{ID: "a", Weight: 10}, {ID: "b", Weight: 6}, {ID: "c", Weight: 4}, {ID: "p", Weight: -5}}}
+	var runs [2]correct.Run
+	samples := make([]dataset.Sample, n)
+	// The chances that the judge is right: of either model's answers, of criteria and of penalties.
+	rates := [2][2][2]float64{{{.75, .95}, {.9, .8}}, {{.85, .88}, {.95, .75}}}
+	for i := range samples {
+		samples[i] = sample
+		u := .1 + .7*rng.Float64()
+		for r := range runs {
+			chance := u
+			if r == 0 {
+				chance += .1
+			}
+			var own []judge.Grade
+			for _, c := range sample.criteria {
+				p, q := chance, rates[r][0]
+				if c.Weight < 0 {
+					p, q = (1.2-u)/2, rates[r][1]
+					if r == 0 {
+						p += .1
+					}
+				}
+				says := rng.Float64() < q[1]
+				if rng.Float64() >= p {
+					says = rng.Float64() >= q[0]
+				}
+				own = append(own, judge.Binary(c, says, ""))
+			}
+			runs[r].Grades = append(runs[r].Grades, own)
+		}
+	}
+	for r := range runs {
+		q := rates[r]
+		runs[r].Calibrations = correct.Calibrations{{}: calibration(rng, 100, q[0][0], q[0][1]), {Penalty: true}: calibration(rng, 100, q[1][0], q[1][1])}
+	}
+	return must(correct.Difference(samples, runs[0], runs[1], nil)).Clipped
 }
 
 // agreements returns studies of a judge against an expert on n verdicts.
