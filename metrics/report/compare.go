@@ -30,6 +30,8 @@ type CompareOptions struct {
 	// With them the differences are given with the judge's errors taken out as well; see
 	// [CorrectedDifference]. Either both are given or none, and the comparison is paired.
 	LabelsA, LabelsB []agreement.Label
+	// brief leaves out the slices and the criteria.
+	brief bool
 }
 
 // Comparison says how two runs differ. [Compare] makes it. Its methods may be called on a nil
@@ -142,6 +144,10 @@ func Compare(a, b *Report, opts CompareOptions) (*Comparison, error) {
 	}
 	if err := c.differences(); err != nil {
 		return nil, err
+	}
+	if opts.brief {
+		c.warn()
+		return c.out, nil
 	}
 	if err := c.slices(); err != nil {
 		return nil, err

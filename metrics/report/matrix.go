@@ -72,7 +72,7 @@ func CompareAll(runs []NamedReport, opts CompareOptions) (*Matrix, error) {
 	m := &Matrix{Differences: []PairDifference{}, Pairs: []Pairing{}, Warnings: []string{}, Runs: make([]ComparedRun, len(runs))}
 	for i, a := range runs {
 		for k, b := range runs[i+1:] {
-			opts.NameA, opts.NameB = a.Name, b.Name
+			opts.NameA, opts.NameB, opts.brief = a.Name, b.Name, true
 			c, err := Compare(a.Report, b.Report, opts)
 			if err != nil {
 				return nil, err
