@@ -6,8 +6,9 @@ import "context"
 //
 // Grade answers every criterion of the task, each with the points it gives or with the reason why
 // it gives none, and returns an error when it has no verdict at all. It honours ctx, also while it
-// waits, and is called from several goroutines at once. A verdict that comes with an error is used
-// for its Usage alone.
+// waits, and is called from several goroutines at once. Of a verdict that comes with an error its Raw,
+// Source and Usage are kept, so that a reply that could not be used can be looked at; its grades are
+// not.
 type Judge interface {
 	Grade(ctx context.Context, task Task) (Verdict, error)
 }

@@ -8,7 +8,8 @@ import (
 // Outcome is what became of one task.
 type Outcome struct {
 	// Verdict has one grade for each criterion of the task, in their order, also when Err is set:
-	// then their status is [Missing].
+	// then their status is [Missing], and Raw, Source and Usage are what the judge returned with its
+	// error.
 	Verdict Verdict
 	// Err is nil or an *[Error] that says why there is no verdict.
 	Err error

@@ -14,8 +14,8 @@ type Verdict struct {
 	// How says how the reply was read: "strict" when it was valid as it stood, else what was
 	// repaired or chosen; empty for a judge that reads no replies.
 	How string
-	// Raw is the reply as it came, kept so that it can be read again; empty for a judge that reads
-	// no replies.
+	// Raw is the reply as it came, kept so that it can be read again; of a failed task the last one
+	// that held text. Empty for a judge that reads no replies, and when none came.
 	Raw string
 	// Source says who gave the verdict.
 	Source Source

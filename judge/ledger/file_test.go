@@ -296,6 +296,7 @@ func FuzzOpen(f *testing.F) {
 	f.Add(whole[:len(whole)-30])
 	f.Add(append(bytes.Clone(whole), whole...))
 	f.Add([]byte(`{"v":1,"key":17,"usage":[]}` + "\n"))
+	f.Add(bytes.ReplaceAll(whole, []byte(`"contract":`), []byte(`"failure":"malformed","unread":true,"contract":`)))
 	f.Add([]byte("\n\n{\"v\":"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		path := newPath(t)
@@ -327,8 +328,9 @@ func FuzzOpen(f *testing.F) {
 			t.Fatal(err)
 		}
 		defer again.Close()
-		if again.Len() < kept || again.Len() < 4 {
-			t.Fatalf("%d verdicts, %d before the run", again.Len(), kept)
+		// A reply that an earlier run could not read, and this one can, needs no verdict of its own.
+		if again.Len() < kept || again.Len() < int(j.calls.Load()) {
+			t.Fatalf("%d verdicts, %d before the run and %d calls", again.Len(), kept, j.calls.Load())
 		}
 		ask(again)
 		if n := j.calls.Load(); n > 4 {

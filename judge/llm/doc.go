@@ -31,6 +31,8 @@
 //	truncated       Transport         the exchange broke off: retry
 //	truncated       Truncated         the reply was cut: ask again, with twice the budget
 //	empty           Empty             ask again
+//	conflict        Conflict          ask again: a member of the body stands twice, or there are several
+//	                                  choices, and they differ
 //	pending         Transport         poll for the response by its ID
 //	bad_param       BadRequest        renegotiate; one that was not sent ends the task, or the run
 //	                                  when nothing was ever answered
@@ -53,6 +55,20 @@
 //
 // A prompt of more than 8 KB that the endpoint counts far too few tokens for was cut by it in silence,
 // and has the code ContextLength.
+//
+// # Giving up
+//
+// A failure is that of its task alone once anything has succeeded: a verdict has been read, or an answer
+// completed. Until then failures may be those of the endpoint: a gateway without a server, another API, a
+// mode of output that yields nothing, a model that never gives a verdict. When [Config].GiveUpAfter
+// requests have failed and nothing has succeeded, the next of at least four tasks to fail ends the run,
+// with the code of its own failure and an error that counts the requests and the tasks by code.
+//
+// Refusals for load (429, 503) may pass. They count once they have come for five times
+// [Config].MaxWait, or when they ask for a wait longer than that. Prompts that are too long or filtered
+// say nothing of the endpoint and do not count. Where replies came that could not be read, they must be
+// about three samples, or else be four times as many. Three tries of a task at a host that has never
+// answered end the run without further ado.
 //
 // # Parameters
 //

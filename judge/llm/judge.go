@@ -85,8 +85,8 @@ func (j *Judge) CloseIdleConnections() {
 
 // Grade asks the model about the task and reads its reply by the task's contract. A reply that cannot
 // be used is asked for again, at most [Config].Reasks times and each time in other words. The verdict
-// carries the reply, the source, and the usage of all calls; one that comes with an error carries the
-// usage alone. The error is an *[judge.Error].
+// carries the reply, the source, and the usage of all calls; so does one that comes with an error: its
+// Raw is the last reply that held text, or else a refusal, as it came. The error is an *[judge.Error].
 func (j *Judge) Grade(ctx context.Context, task judge.Task) (judge.Verdict, error) {
 	if j == nil || j.e == nil {
 		return judge.Verdict{}, errNotMade
@@ -106,10 +106,10 @@ func (j *Judge) Grade(ctx context.Context, task judge.Task) (judge.Verdict, erro
 		q.key.schema = ""
 	}
 	var t tally
-	v, err := j.e.grade(ctx, task, q, &t)
+	v, failed := j.e.grade(ctx, task, q, &t)
 	v.Usage = t.usage
-	if err != nil {
-		return judge.Verdict{Usage: t.usage}, err
+	if failed = j.e.settle(&t, sampleOf(task), failed); failed != nil {
+		return v, failed
 	}
 	return v, nil
 }
@@ -127,22 +127,53 @@ func (e *engine) checkTask(task judge.Task) error {
 }
 
 // grade asks and reads until there is a verdict, or no more asking is allowed.
-func (e *engine) grade(ctx context.Context, task judge.Task, q *question, t *tally) (judge.Verdict, error) {
+func (e *engine) grade(ctx context.Context, task judge.Task, q *question, t *tally) (judge.Verdict, *judge.Error) {
+	var last judge.Verdict
 	for reasks := 0; ; reasks++ {
 		a, failed := e.ask(ctx, q, t)
+		e.keep(&last, &a)
 		if failed != nil {
-			return judge.Verdict{}, failed
+			return last, failed
 		}
 		v, bad := e.read(task, &a, t)
 		if bad == nil {
 			return v, nil
 		}
 		if !slices.Contains(reaskable, bad.Code) || reasks >= e.Reasks || t.spent >= e.TotalTimeout {
-			return judge.Verdict{}, bad
+			return last, bad
 		}
 		e.log.Debug("asking again", "code", string(bad.Code), "reason", bad.Err.Error())
 		q.change(bad, reasks+1, e.MaxTokens*maxBudget)
 	}
+}
+
+// sampleOf names the sample of a task, by its ID or else by its prompt.
+func sampleOf(task judge.Task) (id string) {
+	defer func() {
+		if recover() != nil { // the sample is the user's
+			id = task.Prompt.Prefix
+		}
+	}()
+	if task.Sample == nil {
+		return task.Prompt.Prefix
+	}
+	return task.Sample.ID()
+}
+
+// keep takes the reply of an answer into what a failed task is returned with, unless it says nothing
+// and another one was there before.
+func (e *engine) keep(last *judge.Verdict, a *answer) {
+	raw := a.reply.Text
+	if strings.TrimSpace(raw) == "" {
+		raw = a.reply.Refusal
+	}
+	if strings.TrimSpace(raw) == "" {
+		if last.Raw != "" {
+			return
+		}
+		raw = ""
+	}
+	last.Raw, last.Source = raw, e.source(a)
 }
 
 // reaskable are the faults of a reply that other words may mend.

@@ -21,8 +21,8 @@ func (e *engine) retry(ctx context.Context, t *tally, v *envelope) *judge.Error 
 	if unreachable(v.cause) {
 		t.unreached++
 		if t.unreached >= maxUnreached && !e.reached.Load() {
-			err.Code, err.Stop = judge.BadRequest, true
-			err.Err = &callError{fmt.Sprintf("%s cannot be reached: %v", e.host, err.Err), v.cause}
+			err.Stop = true
+			err.Err = &callError{fmt.Sprintf("%s cannot be reached, in %d tries: %v", e.host, t.unreached, err.Err), v.cause}
 			return err
 		}
 	}
@@ -118,8 +118,9 @@ func (e *engine) poll(ctx context.Context, t *tally, v *envelope, spent time.Dur
 			return
 		}
 		start := time.Now()
-		x := e.send(ctx, t, e.endpoint.path("responses/"+url.PathEscape(id)), nil)
-		next := e.envelope(ctx, x, nil)
+		path := e.endpoint.path("responses/" + url.PathEscape(id))
+		x := e.send(ctx, t, path, nil)
+		next := e.envelope(ctx, x, path, nil)
 		spent += time.Since(start)
 		switch {
 		case next.class == classPending:

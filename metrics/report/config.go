@@ -85,8 +85,14 @@ type Config struct {
 	Overall []Overall
 	// Missing says what a missing verdict does.
 	Missing Policy
+	// Unbounded says that Scorer takes points as the judge gave them, also beyond what a criterion can
+	// give. Grades then stand in the report as they were given, and a warning counts them. Without it
+	// they stand there bounded to the criterion's range, as scorers count them.
+	Unbounded bool
 	// Prompt names what the judges were asked.
 	Prompt Prompt
+	// Model names the model whose answers are graded; it may be empty.
+	Model string
 	// Dataset names the dataset; its hashes and counts are filled in by [Build].
 	Dataset Dataset
 	// NotComparable lists why the numbers of a finished report cannot be set beside published ones;
