@@ -9,11 +9,9 @@ import (
 	"testing"
 
 	"github.com/assize-eval/assize/dataset"
-	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/agreement"
 	"github.com/assize-eval/assize/metrics/compare"
-	"github.com/assize-eval/assize/metrics/correct"
 	"github.com/assize-eval/assize/rubric"
 )
 
@@ -137,6 +135,15 @@ func studies(n int) []study {
 			}
 			return metrics.Combine([]float64{.5, .5}, []metrics.Estimate{metrics.Mean(scores(rng, n)), metrics.Mean(other)})
 		}},
+		{"sum of linked means", meanScore, func(rng *rand.Rand) metrics.Estimate {
+			// Either side of n cases, and other samples.
+			a, b, cases := make([]float64, n), make([]float64, n), make([]string, n)
+			for i := range a {
+				shared := score(rng)
+				a[i], b[i], cases[i] = (shared+score(rng))/2, (shared+score(rng))/2, strconv.Itoa(i)
+			}
+			return must(metrics.SumOfMeans([]metrics.Part{{Weight: .4, Scores: a, Clusters: cases}, {Weight: .4, Scores: b, Clusters: cases}, {Weight: .2, Scores: scores(rng, n)}}))
+		}},
 		{"Wilson", .8, func(rng *rand.Rand) metrics.Estimate {
 			met := 0
 			for range n {
@@ -164,7 +171,9 @@ func studies(n int) []study {
 		}},
 		{"corrected rate", .6, func(rng *rand.Rand) metrics.Estimate { return rate(rng, n, .6, .8, .9) }},
 		{"corrected rate of penalties", .15, func(rng *rand.Rand) metrics.Estimate { return rate(rng, n, .15, .95, .7) }},
+		{"corrected rate of samples", .5, func(rng *rand.Rand) metrics.Estimate { return clusteredRate(rng, n) }},
 		{"corrected score", 0, nil},
+		{"corrected difference", .1 * 15. / 20, func(rng *rand.Rand) metrics.Estimate { return correctedDifference(rng, n) }},
 		{"PPI", 0, func(rng *rand.Rand) metrics.Estimate { return must(labeled(rng, n).Plain()).Mean }},
 		{"PPI++", 0, func(rng *rand.Rand) metrics.Estimate { return must(labeled(rng, n).Tuned()).Mean }},
 	}
@@ -205,31 +214,13 @@ func hits(rng *rand.Rand, n int, p float64) int {
 	return k
 }
 
-// calibration draws a study of m labels of each kind.
-func calibration(rng *rand.Rand, m int, q0, q1 float64) correct.Calibration {
-	return correct.Calibration{Met: m, MetRight: hits(rng, m, q1), Unmet: m, UnmetRight: hits(rng, m, q0)}
+// named is a sample with an ID.
+type named struct {
+	simple
+	id string
 }
 
-func rate(rng *rand.Rand, n int, theta, q0, q1 float64) metrics.Estimate {
-	met := hits(rng, n, theta*q1+(1-theta)*(1-q0))
-	return must(correct.Rate(met, n, calibration(rng, n, q0, q1)))
-}
-
-// labeled draws n samples with an expert's score and 4n with the judge's alone. The judge is generous
-// and noisy. The mean is 0.
-func labeled(rng *rand.Rand, n int) correct.PPI {
-	var p correct.PPI
-	for i := range 5 * n {
-		y := rng.NormFloat64()
-		f := .3 + .8*y + .5*rng.NormFloat64()
-		if i < n {
-			p.Human, p.Judge = append(p.Human, y), append(p.Judge, f)
-		} else {
-			p.Rest = append(p.Rest, f)
-		}
-	}
-	return p
-}
+func (n named) ID() string { return n.id }
 
 // simple is a sample that has only a rubric.
 type simple struct{ criteria rubric.List }
@@ -238,36 +229,6 @@ func (simple) ID() string                      { return "s" }
 func (simple) Conversation() []dataset.Message { return nil }
 func (simple) Response() string                { return "" }
 func (s simple) Rubric() rubric.Rubric         { return s.criteria }
-
-// correctedScore returns the true mean score, and a study of n answers by a judge who errs, with 100
-// labels of each kind and sign.
-func correctedScore(n int) (truth float64, run func(*rand.Rand) metrics.Estimate) {
-	sample := simple{rubric.List{{ID: "a", Weight: 10}, {ID: "b", Weight: 6}, {ID: "c", Weight: 4}, {ID: "p", Weight: -5}}}
-	// Answers differ in quality: a criterion of an answer of quality u is met with chance u, and a
-	// penalty with chance (1−u)/2, u uniform.
-	truth = (20*.5 - 5*.25) / 20
-	return truth, func(rng *rand.Rand) metrics.Estimate {
-		samples, grades := make([]dataset.Sample, n), make([][]judge.Grade, n)
-		for i := range samples {
-			samples[i] = sample
-			u := rng.Float64()
-			for _, c := range sample.criteria {
-				chance, q0, q1 := u, .8, .9
-				if c.Weight < 0 {
-					chance, q0, q1 = (1-u)/2, .95, .75
-				}
-				met := rng.Float64() < chance
-				says := rng.Float64() < q1
-				if !met {
-					says = rng.Float64() >= q0
-				}
-				grades[i] = append(grades[i], judge.Binary(c, says, ""))
-			}
-		}
-		c := correct.Calibrations{{}: calibration(rng, 100, .8, .9), {Penalty: true}: calibration(rng, 100, .95, .75)}
-		return must(correct.Scores(samples, grades, c)).Clipped
-	}
-}
 
 // agreements returns studies of a judge against an expert on n verdicts.
 func agreements(n int) []study {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -40,6 +41,27 @@ type Difference struct {
 	// Dropped counts the samples of the set that are not compared although one run has the metric
 	// for them, or, where a verdict is missing, its bounds.
 	Dropped int `json:"dropped"`
+}
+
+// Design returns the design that a comparison of judges asked repeatedly has measured, to plan another:
+// a and b are the runs' [Report.Repeats] of this metric and scope, whose variance within samples is taken
+// off that of the differences. Between is 0 where nothing is left of it. It has the comparison's level and
+// power. The scores compared are taken for means over the repeats, as those of a panel that averages are;
+// where a majority decides, Between is only near. It is an error when the comparison is unpaired or has no
+// standard error, and when a or b has no repeats. Source: Miller 2024, section 5.
+func (d Difference) Design(a, b metrics.Repeated) (compare.Design, error) {
+	e := d.Test.Difference
+	switch {
+	case d.SignFlip == nil || math.IsNaN(e.SE):
+		return compare.Design{}, errors.New("report: a design needs a paired comparison with a standard error")
+	case !(a.Within >= 0 && a.Repeats >= 1 && b.Within >= 0 && b.Repeats >= 1):
+		return compare.Design{}, errors.New("report: a design needs the variance between repeats of both runs")
+	}
+	between := e.SE*e.SE*float64(e.N) - a.Within/a.Repeats - b.Within/b.Repeats
+	return compare.Design{
+		Between: max(0, between), WithinA: a.Within, WithinB: b.Within,
+		RepeatsA: max(1, int(math.Round(a.Repeats))), RepeatsB: max(1, int(math.Round(b.Repeats))), Alpha: alpha, Power: power,
+	}, nil
 }
 
 // Different says whether the adjusted p-value shows a difference at the 5 % level.
@@ -157,28 +179,10 @@ func (c *comparer) flips() compare.SignFlip {
 	return compare.SignFlip{Flips: c.opts.Flips, Seed: c.opts.Seed}
 }
 
-// steady takes a spread that is rounding alone for none, which has no p-value: differences that are
-// equal on paper differ in their last digits.
-func steady(t *compare.Test, a, b float64) {
-	e := &t.Difference
-	if e.SE == 0 || !(e.SE < 1e-12*(math.Abs(a)+math.Abs(b))) {
-		return
-	}
-	nan := math.NaN()
-	e.SE, e.Lo, e.Hi = 0, e.Value, e.Value
-	t.T, t.DF, t.P, t.Detectable = nan, nan, nan, nan
-	t.Warnings = append(t.Warnings, noSpread)
-}
-
-// noSpread is the warning of package compare.
-const noSpread = "all differences are equal: there is no spread to test against"
-
 // test fills in the tests of a difference.
 func (c *comparer) test(d *Difference, s series) (err error) {
 	if !c.out.Paired {
-		d.Test = combined([]float64{1, -1}, []compare.Test{meanTest(d.A, s.clusterA), meanTest(d.B, s.clusterB)})
-		steady(&d.Test, d.A.Value, d.B.Value)
-		d.Test.UnpairedSE = d.Test.Difference.SE
+		d.Test = unpairedTest(d.A, d.B)
 		return nil
 	}
 	flips := c.flips()
@@ -191,7 +195,6 @@ func (c *comparer) test(d *Difference, s series) (err error) {
 	if err != nil {
 		return err
 	}
-	steady(&d.Test, d.A.Value, d.B.Value)
 	if len(s.a) > 0 {
 		p, err := flips.Test(s.a, s.b)
 		if err != nil {

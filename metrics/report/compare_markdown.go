@@ -47,6 +47,22 @@ func (c *Comparison) Markdown() string {
 			}
 		})
 	}
+	for _, t := range []struct {
+		title  string
+		header []string
+		rows   [][]string
+	}{{"Repeats", repeatsHeader, c.repeatsRows()}, {"Corrected for the judge's errors", correctedHeader, c.correctedRows()}} {
+		if len(t.rows) == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "\n## %s\n\n", t.title)
+		markdownTable(&b, t.header, 2, func(row func(...string)) {
+			for _, cells := range t.rows {
+				cells[0], cells[1] = escapeMarkdown(cells[0]), escapeMarkdown(cells[1])
+				row(cells...)
+			}
+		})
+	}
 	if c.Criteria != nil {
 		b.WriteString("\n## Criteria\n\n")
 		markdownTable(&b, c.verdictHeader(), 1, func(row func(...string)) {
