@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
@@ -18,28 +19,45 @@ const (
 	sampleSize = pageSize / 1100
 )
 
+// PageOptions say what a report's page holds. The zero value is that of [Report.WritePage].
+type PageOptions struct {
+	// Bytes is the size that the page keeps to by shortening texts; 0 is 1 MB up to 1,100 samples and 909
+	// bytes for each sample beyond. Below 0 the page holds everything whole, whatever its size.
+	Bytes int
+	// Agreement says how far the report's verdicts are those of a reference; nil without one.
+	Agreement *Agreement
+}
+
 // WritePage writes the report as one HTML file that stands alone: it loads nothing, and what its
 // script does not do it shows without. It has the metrics with their intervals, coverage, warnings
-// and slices, the distribution over the samples, usage and provenance, and each sample down to the
-// grades of its criteria, which a browser unpacks when a sample is opened.
+// and slices, the distribution over the samples, diagnostics, usage and provenance, and each sample down
+// to the grades of its criteria and the judges' raw replies, which a browser unpacks when a sample is
+// opened.
 //
 // Text from outside is shown as text, whatever it holds: nothing in it runs, bytes that are not
 // UTF-8 become U+FFFD, and control characters are named. A policy in the page forbids all scripts
 // but its own, and every request.
 //
-// The page stays under 1 MB up to 1,100 samples and under 909 bytes for each sample beyond. Where
-// the texts of the grades do not fit they are shortened, the page says so, and the JSON of the
-// report has them whole. Equal reports give equal bytes.
-func (r *Report) WritePage(w io.Writer) error {
+// The page stays under 1 MB up to 1,100 samples and under 909 bytes for each sample beyond. What does
+// not fit is left out in this order: raw replies from which a verdict was read as it stood, IDs of
+// criteria, and the ends of long texts, of explanations before criteria. The page says so, and a reader
+// can open the report's JSON in it, as [Report.WriteJSON] wrote it, to have everything. Equal reports
+// give equal bytes.
+func (r *Report) WritePage(w io.Writer) error { return r.WritePageWith(w, PageOptions{}) }
+
+// WritePageWith is [Report.WritePage] with options.
+func (r *Report) WritePageWith(w io.Writer, opts PageOptions) error {
 	if r == nil {
 		r = &Report{}
 	}
-	size := max(pageSize, sampleSize*len(r.Samples))
-	if err := writeDocument(w, "report", newPage(r), size, r.packDetails); err != nil {
+	if err := writeDocument(w, "report", newPage(r, opts), roomFor(opts.Bytes, len(r.Samples)), r.packer()); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
 }
+
+// roomFor returns the size that a page of samples keeps to; below 0 for any.
+func roomFor(bytes, samples int) int { return cmp.Or(bytes, max(pageSize, sampleSize*samples)) }
 
 // page is what the template of a report shows.
 type page struct {
@@ -63,7 +81,7 @@ type page struct {
 // entry is a name with its value.
 type entry struct{ Name, Value string }
 
-func newPage(r *Report) page {
+func newPage(r *Report, opts PageOptions) page {
 	scores := r.scoreNames()
 	p := page{
 		Report: r, Headline: r.tabulate("Subset", r.lines()), Panel: r.panel(), Cover: r.Coverage.view(), RanOn: r.ranOn(), Slices: r.dimensions(),
@@ -118,9 +136,9 @@ func hashSource(text []byte) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// writeDocument writes the document of the named template, with the details that pack returns for
-// the room that is left of size bytes, and the end of the document.
-func writeDocument(w io.Writer, name string, view any, size int, pack func(int) (details, error)) error {
+// writeDocument writes the document of the named template, with the details that fit into the room that
+// is left of size bytes, and the end of the document.
+func writeDocument(w io.Writer, name string, view any, size int, p packer) error {
 	parts, err := loadPage()
 	if err != nil {
 		return err
@@ -133,8 +151,12 @@ func writeDocument(w io.Writer, name string, view any, size int, pack func(int) 
 		return err
 	}
 	// The end says to what the texts were shortened, in up to endRoom bytes more.
-	const endRoom = 400
-	d, err := pack(size - top.Len() - end.Len() - endRoom)
+	const endRoom = 1000
+	room := -1
+	if size >= 0 {
+		room = max(0, size-top.Len()-end.Len()-endRoom)
+	}
+	d, err := p.fit(room)
 	if err != nil {
 		return err
 	}

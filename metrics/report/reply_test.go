@@ -26,7 +26,9 @@ func saying(text string) judge.Judge {
 }
 
 // silent grades without a reply.
-var silent = judge.Func(func(_ context.Context, t judge.Task) (judge.Verdict, error) { return judge.Met(t, true, "because"), nil })
+var silent = judge.Func(func(_ context.Context, t judge.Task) (judge.Verdict, error) {
+	return judge.Met(t, true, "because"), nil
+})
 
 func TestReportKeepsReplies(t *testing.T) {
 	panel, err := judge.NewPanel(judge.Panel{Quorum: 1, Members: []judge.Member{{Name: "m", Judge: saying("one"), Repeats: 2}, {Name: "o", Judge: silent}}})
