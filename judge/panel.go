@@ -1,7 +1,9 @@
 package judge
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -64,7 +66,8 @@ type Panel struct {
 // NewPanel returns the judge that asks all members of p, each about every task, and grades by their
 // votes. All members are asked at the same time, the repeats of a member one after another, so that
 // they find their prompt in a cache. A member that fails has cast no vote; one that ends the run
-// ([Error.Stop]) does so for the panel. The verdicts hold the votes: [Grade.Votes].
+// ([Error.Stop]) does so for the panel. The verdicts hold the votes: [Grade.Votes]. Their Source names the
+// members as the model, and has members, rule, tie and quorum as parameters.
 func NewPanel(p Panel) (Judge, error) {
 	votes := 0
 	names := map[string]bool{}
@@ -92,10 +95,17 @@ func NewPanel(p Panel) (Judge, error) {
 		return nil, fmt.Errorf("judge: unknown tie %q", p.Tie)
 	}
 	p.Members = slices.Clone(p.Members)
-	if p.Quorum == 0 {
-		p.Quorum = votes/2 + 1
+	for i := range p.Members {
+		m := &p.Members[i]
+		m.Repeats, m.Weight = max(1, m.Repeats), cmp.Or(m.Weight, 1)
 	}
-	return Func(p.grade), nil
+	p.Quorum, p.Rule, p.Tie = cmp.Or(p.Quorum, votes/2+1), cmp.Or(p.Rule, Majority), cmp.Or(p.Tie, TieMissing)
+	source := p.source()
+	return Func(func(ctx context.Context, task Task) (Verdict, error) {
+		v, err := p.grade(ctx, task)
+		v.Source = source
+		return v, err
+	}), nil
 }
 
 // ballot is what one member said in one repeat.
@@ -114,10 +124,10 @@ func (p Panel) grade(ctx context.Context, task Task) (Verdict, error) {
 	var asking sync.WaitGroup
 	for i, m := range p.Members {
 		asking.Go(func() {
-			for k := range max(1, m.Repeats) {
+			for k := range m.Repeats {
 				t := task
 				t.Render = nil
-				t.Repeat = task.Repeat*max(1, m.Repeats) + k
+				t.Repeat = task.Repeat*m.Repeats + k
 				b := ballot{m, k, guarded(ctx, m.Judge, t)}
 				ballots[i] = append(ballots[i], b)
 				if stopOf(b.outcome) != nil {
@@ -128,7 +138,7 @@ func (p Panel) grade(ctx context.Context, task Task) (Verdict, error) {
 	}
 	asking.Wait()
 	all := slices.Concat(ballots...)
-	v := Verdict{Source: p.source(), How: "vote"}
+	v := Verdict{How: "vote"}
 	for _, b := range all {
 		v.Usage = v.Usage.Add(b.outcome.Verdict.Usage)
 	}
@@ -160,10 +170,24 @@ func guarded(ctx context.Context, j Judge, task Task) (o Outcome) {
 	return o
 }
 
+// source describes the panel.
 func (p Panel) source() Source {
-	names := make([]string, len(p.Members))
-	for i, m := range p.Members {
-		names[i] = m.Name
+	type member struct {
+		Name    string  `json:"name"`
+		Repeats int     `json:"repeats"`
+		Weight  float64 `json:"weight"`
 	}
-	return Source{Judge: "panel", Model: strings.Join(names, " + ")}
+	names := make([]string, len(p.Members))
+	members := make([]member, len(p.Members))
+	for i, m := range p.Members {
+		names[i], members[i] = m.Name, member{m.Name, m.Repeats, m.Weight}
+	}
+	// Nothing in it can fail: weights are finite.
+	parameters, _ := json.Marshal(struct {
+		Members []member `json:"members"`
+		Quorum  int      `json:"quorum"`
+		Rule    Rule     `json:"rule"`
+		Tie     Tie      `json:"tie"`
+	}{members, p.Quorum, p.Rule, p.Tie})
+	return Source{Judge: "panel", Model: strings.Join(names, " + "), Parameters: string(parameters)}
 }

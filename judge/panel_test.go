@@ -196,8 +196,38 @@ func TestVotesKeepWhatEachMemberSaid(t *testing.T) {
 	if g := o.Verdict.Grades[0]; len(g.Flags) != 1 || !strings.Contains(g.Flags[0], "b counted as 4 points, not 90") {
 		t.Errorf("flags %q do not tell of the vote beyond the range", g.Flags)
 	}
-	if got := o.Verdict.Source; got != (judge.Source{Judge: "panel", Model: "a + b"}) || o.Verdict.How != "vote" {
+	source := judge.Source{Judge: "panel", Model: "a + b",
+		Parameters: `{"members":[{"name":"a","repeats":2,"weight":1},{"name":"b","repeats":1,"weight":1}],"quorum":2,"rule":"majority","tie":"missing"}`}
+	if got := o.Verdict.Source; got != source || o.Verdict.How != "vote" {
 		t.Errorf("source %+v, how %q", got, o.Verdict.How)
+	}
+}
+
+// TestAPanelSaysHowItVotes gives panels that differ in one thing each: so must their sources.
+func TestAPanelSaysHowItVotes(t *testing.T) {
+	with := func(edit func(*judge.Panel)) judge.Source {
+		p := judge.Panel{Members: []judge.Member{{Name: "a", Judge: echo, Repeats: 3}, {Name: "b", Judge: echo}}}
+		edit(&p)
+		return runOne(t, mustPanel(t, p), wholeRubric()).Verdict.Source
+	}
+	plain := with(func(*judge.Panel) {})
+	if same := with(func(p *judge.Panel) {
+		p.Rule, p.Tie, p.Quorum, p.Members[0].Weight, p.Members[1].Repeats = judge.Majority, judge.TieMissing, 3, 1, 1
+	}); same != plain {
+		t.Errorf("the defaults in words give %+v, not %+v", same, plain)
+	}
+	seen := map[judge.Source]string{plain: "plain"}
+	for name, edit := range map[string]func(*judge.Panel){
+		"rule": func(p *judge.Panel) { p.Rule = judge.MeanPoints }, "tie": func(p *judge.Panel) { p.Tie = judge.TieLowest },
+		"quorum": func(p *judge.Panel) { p.Quorum = 1 }, "repeats": func(p *judge.Panel) { p.Members[0].Repeats = 5 },
+		"weight": func(p *judge.Panel) { p.Members[1].Weight = 0.1 }, "name": func(p *judge.Panel) { p.Members[1].Name = "c" },
+		"members": func(p *judge.Panel) { p.Members = append(p.Members, judge.Member{Name: "c", Judge: echo}) },
+	} {
+		got := with(edit)
+		if other, ok := seen[got]; ok {
+			t.Errorf("another %s gives the source of %s: %+v", name, other, got)
+		}
+		seen[got] = name
 	}
 }
 

@@ -2,9 +2,7 @@ package judge
 
 import (
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"strings"
 	"time"
 )
@@ -58,14 +56,15 @@ func (p Progress) CachedShare() float64 {
 	return float64(p.Usage.CachedTokens) / float64(p.Usage.PromptTokens)
 }
 
-// String returns the progress in a line.
+// String returns the progress in a line: "9000/18692 done, 3 failed, 10.0/s". Those that failed are among
+// those that are done.
 func (p Progress) String() string {
 	var b strings.Builder
 	fmt.Fprint(&b, p.Done)
 	if p.Tasks > 0 {
 		fmt.Fprintf(&b, "/%d", p.Tasks)
 	}
-	b.WriteString(" graded")
+	b.WriteString(" done")
 	if p.Failed > 0 {
 		fmt.Fprintf(&b, ", %d failed", p.Failed)
 	}
@@ -100,35 +99,6 @@ func thousands(n int64) string {
 // time. A panic in f ends in an error of Run and costs no outcome.
 func OnProgress(f func(Progress)) Option {
 	return func(c *config) { c.onProgress = f }
-}
-
-// ProgressLine returns a function for [OnProgress] that keeps one line about the run up to date, a
-// few times a second, in a terminal or a notebook. A nil w is os.Stderr as it is at each call.
-func ProgressLine(w io.Writer) func(Progress) {
-	const pause = 250 * time.Millisecond
-	drawn, width := -pause, 0
-	return func(p Progress) {
-		last := p.Done == p.Tasks
-		if since := p.Elapsed - drawn; since >= 0 && since < pause && !last { // below 0 in another run
-			return
-		}
-		drawn = p.Elapsed
-		to := w
-		if to == nil {
-			to = os.Stderr
-		}
-		line := p.String()
-		end := ""
-		if last {
-			end = "\n"
-		}
-		// What is left of a longer line before is overwritten.
-		fmt.Fprintf(to, "\r%-*s%s", width, line, end)
-		width = len(line)
-		if last {
-			width = 0
-		}
-	}
 }
 
 // progress tells the listener how far the run is.

@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 
@@ -47,22 +46,20 @@ func (p Panel) vote(c rubric.Criterion, i int, ballots []ballot) Grade {
 		if points != own.Points {
 			g.Flags = append(g.Flags, fmt.Sprintf("vote of %s counted as %v points, not %v", b.member.Name, points, own.Points))
 		}
-		t.add(points, own.Max, cmp.Or(b.member.Weight, 1))
+		t.add(points, own.Max, b.member.Weight)
 	}
 	if t.cast < p.Quorum {
 		g.Explanation = fmt.Sprintf("%d of %d votes were cast, %d are needed", t.cast, len(ballots), p.Quorum)
 		return g
 	}
-	points, ok := t.winner(p.rule(), p.Tie)
+	points, ok := t.winner(p.Rule, p.Tie)
 	if !ok {
-		g.Reason, g.Explanation = Conflict, fmt.Sprintf("the %d votes cast decide nothing by %s", t.cast, p.rule())
+		g.Reason, g.Explanation = Conflict, fmt.Sprintf("the %d votes cast decide nothing by %s", t.cast, p.Rule)
 		return g
 	}
-	g.Status, g.Points, g.Max, g.Reason = Graded, points, t.statedMax(p.rule(), points), ""
+	g.Status, g.Points, g.Max, g.Reason = Graded, points, t.statedMax(p.Rule, points), ""
 	return g
 }
-
-func (p Panel) rule() Rule { return cmp.Or(p.Rule, Majority) }
 
 // count is a count of the votes on one criterion.
 type count struct {

@@ -26,6 +26,8 @@ type Benchmark struct {
 	Missing report.Policy
 	// Split, when it is not empty, has the samples of that split alone graded.
 	Split string
+	// Model names the model that gave the answers, for the report; it may be empty.
+	Model string
 	// Shard, when it is not zero, has one part of the samples alone graded. The parts of a run, each
 	// with a ledger of its own, can be graded by different machines: ledger.Merge puts their ledgers
 	// together, and scoring with the merged one and the zero Shard gives the report of the whole.
@@ -173,6 +175,7 @@ func (b Benchmark) config() report.Config {
 		Pool:      true,
 		NotPooled: overlap,
 		Missing:   b.Missing,
+		Model:     b.Model,
 		Prompt:    report.Prompt{Name: b.Prompt.Name(), SHA256: b.Prompt.SHA256(), Official: b.Prompt.Official()},
 		Dataset:   report.Dataset{Name: "PRBench"},
 

@@ -3,6 +3,10 @@ package ledger_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -65,6 +69,71 @@ func TestAFullDisk(t *testing.T) {
 		t.Errorf("%d calls, want %d", got, 400-kept)
 	}
 	l.Close()
+}
+
+// limited names, in the environment, the ledger with which the test binary runs tasks in a process that may
+// write no file of more than room bytes.
+const limited = "ASSIZE_TEST_LEDGER_LIMITED"
+
+const room = 20_000
+
+func runLimited(path string) {
+	signal.Ignore(syscall.SIGXFSZ)
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: room, Max: room}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	l, err := ledger.Open(path, ledger.About{Dataset: "d"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	j := new(counting)
+	out, err := judge.Run(context.Background(), l.Judge(j, "test/1"), tasks(400), judge.Concurrency(16))
+	var e *judge.Error
+	stopped := errors.As(err, &e) && e.Stop && strings.Contains(err.Error(), path)
+	kept := 0
+	for _, o := range out {
+		if o.Err == nil {
+			kept++
+		}
+	}
+	fmt.Println(kept, j.calls.Load(), l.Len(), stopped, l.Close() != nil)
+}
+
+// TestAFileThatMayNotGrow needs no root: the limit of a process's files stands for a full disk.
+func TestAFileThatMayNotGrow(t *testing.T) {
+	path := newPath(t)
+	exe, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(exe)
+	cmd.Env = append(os.Environ(), limited+"="+path)
+	said, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, said)
+	}
+	var kept, asked, inLedger int
+	var stopped, closed bool
+	if n, err := fmt.Sscan(string(said), &kept, &asked, &inLedger, &stopped, &closed); n != 5 {
+		t.Fatalf("%v: %s", err, said)
+	}
+	if !stopped || !closed {
+		t.Errorf("the run was ended with the file's name: %v; Close says it too: %v", stopped, closed)
+	}
+	if kept == 0 || kept != inLedger || asked > kept+16 {
+		t.Errorf("%d verdicts count, %d are in the ledger, %d were asked for; want none asked beyond those at work", kept, inLedger, asked)
+	}
+	l := open(t, path, ledger.About{Dataset: "d"})
+	if l.Len() != kept || len(l.Notes()) != 0 {
+		t.Errorf("%d verdicts are left of %d, notes %q", l.Len(), kept, l.Notes())
+	}
+	j := new(counting)
+	run(t, l.Judge(j, "test/1"), tasks(400))
+	if got := int(j.calls.Load()); got != 400-kept {
+		t.Errorf("%d calls, want %d", got, 400-kept)
+	}
 }
 
 func TestALedgerThatWasClosedAsksNobody(t *testing.T) {

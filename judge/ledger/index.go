@@ -3,6 +3,7 @@ package ledger
 import (
 	"encoding/hex"
 	"math"
+	"slices"
 )
 
 // question is the name under which verdicts on a question are found: the beginning of its key. The
@@ -26,10 +27,25 @@ type place struct {
 }
 
 // index says where the verdicts on questions are, by the contracts under which their replies were
-// read. Of several verdicts under one contract it has the last.
+// read. Of several verdicts under one contract it has the last. Of failures it has all.
 type index struct {
 	contracts []string
 	places    []map[question]place // of each contract
+	failures  map[question][]place
+}
+
+// findFailures returns the places of the failures on a question, the last first.
+func (x *index) findFailures(q question) []place {
+	all := slices.Clone(x.failures[q])
+	slices.Reverse(all)
+	return all
+}
+
+func (x *index) putFailure(q question, at place) {
+	if x.failures == nil {
+		x.failures = make(map[question][]place)
+	}
+	x.failures[q] = append(x.failures[q], at)
 }
 
 // find returns the place of the verdict under the contract.

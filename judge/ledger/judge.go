@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"context"
+	"slices"
 
 	"github.com/assize-eval/assize/judge"
 )
@@ -12,16 +13,18 @@ import (
 // ledger have no Usage: they cost nothing now. A question that several tasks put at the same time, in
 // the same words, is asked once.
 //
-// A verdict that leaves a criterion without a grade, and one that [judge.Run] would not take, is
-// returned as it is and not kept.
+// A task that fails, and one with a verdict that leaves a criterion without a grade or that [judge.Run]
+// would not take, is returned as it is. Its code, its reply and what it cost are kept, and it is asked
+// again by the next run.
 //
 // When the ledger cannot be written the verdict is lost to the run, and the error has Stop: a run
 // whose verdicts cannot be kept does not go on spending. With a ledger from [Read], j may be nil and is
 // not asked; what is not in the ledger is an error with the code [judge.Canceled], as in a run that
 // ended before it got there.
 //
-// A reply that was read under another name of the task's contract is read again, without a call; it
-// is asked for again when the contract cannot read it.
+// A reply that was read under another name of the task's contract is read again, without a call; so is
+// one that the contract of its time could not read. It is asked for again when the contract cannot read
+// it now.
 //
 // [llm.Judge.Identity]: https://pkg.go.dev/github.com/assize-eval/assize/judge/llm#Judge.Identity
 func (l *Ledger) Judge(j judge.Judge, identity string) judge.Judge {
@@ -38,6 +41,7 @@ func (l *Ledger) Judge(j judge.Judge, identity string) judge.Judge {
 			return judge.Verdict{}, err
 		}
 		defer l.release(q)
+		l.account(q)
 		if v, ok := l.lookup(task, key, q); ok {
 			return v, nil
 		}
@@ -47,17 +51,33 @@ func (l *Ledger) Judge(j judge.Judge, identity string) judge.Judge {
 		if err := l.writable(); err != nil {
 			return judge.Verdict{}, err
 		}
-		v, err := j.Grade(ctx, task)
-		if err != nil {
-			return v, err
-		}
+		v, err := ask(ctx, j, task)
 		grades, ok := inOrder(task, v.Grades)
-		if !ok {
-			return v, nil
+		if err != nil || !ok {
+			l.keepFailure(task, key, q, v, err)
+			return v, err
 		}
 		v.Grades = grades
 		return l.keep(task, key, q, v)
 	})
+}
+
+// ask has j grade the task. A panic of j is a failure of the task, which is kept as others are.
+func ask(ctx context.Context, j judge.Judge, task judge.Task) (v judge.Verdict, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			v, err = judge.Verdict{}, judge.Errorf(judge.Panic, "%v", p)
+		}
+	}()
+	return j.Grade(ctx, task)
+}
+
+// account counts what earlier runs have spent on a question, at the first time that it is asked.
+func (l *Ledger) account(q question) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.claimed = l.claimed.Add(l.earlier[q])
+	delete(l.earlier, q)
 }
 
 // claim waits until no other task asks the question, which this one may then do.
@@ -103,10 +123,7 @@ func stop(err error) error {
 
 // keep writes a verdict, waits until it is on the disk, and returns what a later run will read.
 func (l *Ledger) keep(task judge.Task, key string, q question, v judge.Verdict) (judge.Verdict, error) {
-	r := record{
-		Key: key, Contract: task.Contract.Name, Sample: task.Sample.ID(), Repeat: task.Repeat,
-		Grades: v.Grades, How: v.How, Raw: v.Raw, Source: &v.Source, Usage: &v.Usage,
-	}
+	r := recordOf(task, key, v)
 	line, err := r.encode()
 	if err != nil {
 		return v, judge.Errorf(judge.Malformed, "the verdict cannot be kept: %w", err)
@@ -117,26 +134,57 @@ func (l *Ledger) keep(task judge.Task, key string, q question, v judge.Verdict) 
 	}
 	out, _ := kept.verdict(task)
 	out.Usage = v.Usage
+	if err := l.write(q, head{contract: r.Contract, usage: v.Usage}, line); err != nil {
+		return out, stop(err)
+	}
+	return out, nil
+}
+
+// keepFailure writes why a task has no verdict, with what came back and what it cost. That it cannot be
+// written is said to the next task, and by Close: the failure itself is more than the lack of its record.
+func (l *Ledger) keepFailure(task judge.Task, key string, q question, v judge.Verdict, cause error) {
+	r := recordOf(task, key, v)
+	r.Failure, r.Error = reasonOf(task, v, cause)
+	if r.Failure == judge.Canceled && v.Raw == "" && v.Usage == (judge.Usage{}) {
+		return // it was not asked
+	}
+	r.Unread = unread(task, r)
+	line, err := r.encode()
+	if err != nil {
+		r.Grades = nil // such as points that are no number
+		line, err = r.encode()
+	}
+	if err != nil {
+		r.Raw, r.Unread = "", false // it is too long
+		line, err = r.encode()
+	}
+	if err == nil {
+		_ = l.write(q, head{failure: string(r.Failure), usage: v.Usage}, line)
+	}
+}
+
+// write writes a line, waits until it is on the disk, and takes it into the index.
+func (l *Ledger) write(q question, h head, line []byte) error {
 	at, wait, err := l.append(line)
 	if err == nil {
 		err = wait()
 	}
 	if err != nil {
-		return out, stop(err)
+		return err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.index.put(q, r.Contract, at)
-	l.usage = l.usage.Add(v.Usage)
-	return out, nil
+	l.put(q, h, at)
+	return nil
 }
 
-// lookup returns the verdict on a question, read again where it was read under another contract. A
-// record that cannot be read is as good as not there.
+// lookup returns the verdict on a question, read again where it was read under another contract or could
+// not be read. A record that is damaged is as good as not there.
 func (l *Ledger) lookup(task judge.Task, key string, q question) (judge.Verdict, bool) {
 	l.mu.Lock()
 	at, ok := l.index.find(q, task.Contract.Name)
 	others := l.index.findOther(q, task.Contract.Name)
+	failures := l.index.findFailures(q)
 	l.mu.Unlock()
 	if ok {
 		if r, ok := l.recall(at, key); ok {
@@ -145,8 +193,8 @@ func (l *Ledger) lookup(task judge.Task, key string, q question) (judge.Verdict,
 			}
 		}
 	}
-	for _, at := range others {
-		if r, ok := l.recall(at, key); ok {
+	for _, at := range slices.Concat(others, failures) {
+		if r, ok := l.recall(at, key); ok && (r.Failure == "" || r.Unread) {
 			if v, ok := r.reread(task); ok {
 				return v, true
 			}
@@ -165,22 +213,4 @@ func (l *Ledger) recall(at place, key string) (record, bool) {
 		return r, false
 	}
 	return r, r.Key == key
-}
-
-// reread returns the verdict that the task's contract reads from the reply in the record.
-func (r record) reread(task judge.Task) (judge.Verdict, bool) {
-	if r.Raw == "" || task.Contract.Read == nil {
-		return judge.Verdict{}, false
-	}
-	again, err := task.Contract.Read(task, judge.Reply{Text: r.Raw})
-	if err != nil {
-		return judge.Verdict{}, false
-	}
-	grades, ok := inOrder(task, again.Grades)
-	if !ok {
-		return judge.Verdict{}, false
-	}
-	v, _ := r.verdict(task)
-	v.Grades, v.How = grades, again.How
-	return v, true
 }

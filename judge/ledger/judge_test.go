@@ -222,9 +222,6 @@ func TestReadAnswersFromTheLedgerAlone(t *testing.T) {
 	path := newPath(t)
 	all := tasks(3)
 	fill(t, path, ledger.About{}, all[:2])
-	if err := os.Remove(path + ".lock"); err != nil {
-		t.Fatal(err)
-	}
 	before, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -36,7 +36,11 @@ type Ledger struct {
 	abouts []About
 	notes  notes
 	usage  judge.Usage
-	end    int64
+	// earlier is what was spent on each question before the ledger was opened, until it is asked; claimed
+	// is the sum over those that were.
+	earlier map[question]judge.Usage
+	claimed judge.Usage
+	end     int64
 	// asking has the questions that are being asked.
 	asking map[question]chan struct{}
 	// broken is why nothing can be written any more, unsynced why nothing can be synced.
@@ -65,8 +69,8 @@ func SyncWindow(d time.Duration) Option {
 
 // Open opens the ledger at path for a run, and makes it when there is none. A line that a killed run
 // left half written is cut off. [ErrLocked] is the error when another run has it open, and
-// [ErrNoLedger] when the file holds something else, which is left as it is. Beside the ledger stands a
-// file with the ending ".lock".
+// [ErrNoLedger] when the file holds something else, which is left as it is. While it is open, a file with
+// the ending ".lock" stands beside the ledger. One that a killed run has left does no harm.
 //
 // About, unless it is zero, is noted in the ledger for [Merge]. One ledger may serve several runs.
 func Open(path string, about About, opts ...Option) (*Ledger, error) {
@@ -77,31 +81,19 @@ func openLocked(path string, about About, flag int, opts []Option) (*Ledger, err
 	if path == "" {
 		return nil, errors.New("ledger: no path is given")
 	}
-	lock := flock.New(realPath(path) + ".lock")
-	locked, err := lock.TryLock()
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("ledger: %s cannot be locked: %w", path, err)
-	case !locked:
-		return nil, fmt.Errorf("ledger: %s: %w", path, ErrLocked)
+	lock, err := lockFile(realPath(path) + ".lock")
+	if err != nil {
+		return nil, fmt.Errorf("ledger: %s: %w", path, err)
 	}
 	l, err := open(path, flag, opts)
 	if err != nil {
-		return nil, errors.Join(err, lock.Unlock())
+		return nil, errors.Join(err, unlock(lock))
 	}
 	l.lock = lock
 	if err := l.begin(about); err != nil {
 		return nil, errors.Join(err, l.Close())
 	}
 	return l, nil
-}
-
-// realPath returns the path behind links, so that one file has one lock.
-func realPath(path string) string {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		return real
-	}
-	return path
 }
 
 // Read opens the ledger at path for reading alone: to score again, or to read its replies again,
@@ -114,7 +106,7 @@ func open(path string, flag int, opts []Option) (*Ledger, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ledger: %w", err)
 	}
-	l := &Ledger{path: path, file: f, asking: map[question]chan struct{}{}}
+	l := &Ledger{path: path, file: f, asking: map[question]chan struct{}{}, earlier: map[question]judge.Usage{}}
 	l.sync = syncer{window: 2 * time.Millisecond, flush: l.flush}
 	for _, o := range opts {
 		if o != nil {
@@ -220,12 +212,27 @@ func (l *Ledger) Len() int {
 	return l.index.len()
 }
 
-// Usage returns what the verdicts in the ledger cost when they were given, in whatever run that was.
-// Calls for tasks that failed are not in it: they left no verdict.
+// Usage returns what all that is in the ledger cost, in whatever run that was: verdicts and failures.
 func (l *Ledger) Usage() judge.Usage {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.usage
+}
+
+// Earlier returns what earlier runs have spent on the questions that the ledger's judges have been asked
+// since it was opened, failures included. It is no part of the Usage of the verdicts: the two together
+// are what the questions have cost.
+func (l *Ledger) Earlier() judge.Usage {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.claimed
+}
+
+// Abouts returns which runs the ledger belongs to, the oldest first.
+func (l *Ledger) Abouts() []About {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.abouts)
 }
 
 // Close syncs and closes the file and lets other runs open it. Judges that are still asking lose their
@@ -250,7 +257,7 @@ func (l *Ledger) Close() error {
 		err = errors.Join(err, fmt.Errorf("ledger: %w", e))
 	}
 	if l.lock != nil {
-		if e := l.lock.Unlock(); e != nil {
+		if e := unlock(l.lock); e != nil {
 			err = errors.Join(err, fmt.Errorf("ledger: %w", e))
 		}
 	}

@@ -71,6 +71,7 @@ type head struct {
 	contract string
 	about    *About
 	usage    judge.Usage
+	failure  string
 }
 
 // parseHead reads the head of a line, and false for what is no JSON object. It does not decode the rest,
@@ -92,6 +93,8 @@ func parseHead(line []byte) (h head, ok bool) {
 			h.key = v.Str
 		case "contract":
 			h.contract = v.Str
+		case "failure":
+			h.failure = v.Str
 		case "about":
 			err = json.Unmarshal([]byte(v.Raw), &h.about)
 		case "usage":
@@ -122,39 +125,73 @@ func (l *Ledger) add(number int, line []byte) {
 		}
 	case !isKey:
 		l.notes.add("lines are no records", "line %d is no record and is passed over", number)
-	default:
-		l.conflict(q, h.contract, line)
-		l.index.put(q, h.contract, at)
-		l.usage = l.usage.Add(h.usage)
+	case !l.copied(q, h, line):
+		l.note(q, h, line)
+		l.put(q, h, at)
+		l.earlier[q] = l.earlier[q].Add(h.usage)
 	}
 }
 
-// conflict compares a record with the one that it takes the place of, if any. It reports whether there
-// is an equal one.
-func (l *Ledger) conflict(q question, contract string, line []byte) (same bool) {
-	old, ok := l.index.find(q, contract)
-	if !ok {
-		return false
+// put takes a record into the index.
+func (l *Ledger) put(q question, h head, at place) {
+	if h.failure != "" {
+		l.index.putFailure(q, at)
+	} else {
+		l.index.put(q, h.contract, at)
+	}
+	l.usage = l.usage.Add(h.usage)
+}
+
+// copied reports whether the ledger has the very line already: the record of one asking, in two files that
+// were put together. It must not be counted twice.
+func (l *Ledger) copied(q question, h head, line []byte) bool {
+	places := l.index.findFailures(q)
+	if h.failure == "" {
+		at, ok := l.index.find(q, h.contract)
+		if !ok {
+			return false
+		}
+		places = []place{at}
+	}
+	for _, at := range places {
+		if int(at.length) != len(line) {
+			continue
+		}
+		if old, err := l.lineAt(at); err == nil && bytes.Equal(old, line) {
+			return true
+		}
+	}
+	return false
+}
+
+// note compares a verdict with the one that it takes the place of, if any, and notes a conflict.
+func (l *Ledger) note(q question, h head, line []byte) {
+	old, ok := l.index.find(q, h.contract)
+	if !ok || h.failure != "" {
+		return
 	}
 	before, err := l.read(old)
 	if err != nil {
-		return false
+		return
 	}
 	now, err := decode(line)
-	if err != nil || before.Key != now.Key {
-		return false
-	}
-	if same = sameGrades(before, now); !same {
+	if err == nil && before.Key == now.Key && !sameGrades(before, now) {
 		l.notes.add("samples have two verdicts on one question that differ",
 			"sample %s has two verdicts on one question that differ: the last one counts", now.Sample)
 	}
-	return same
+}
+
+// lineAt returns the line at p.
+func (l *Ledger) lineAt(p place) ([]byte, error) {
+	line := make([]byte, p.length)
+	_, err := l.file.ReadAt(line, p.at)
+	return line, err
 }
 
 // read returns the record at p.
 func (l *Ledger) read(p place) (record, error) {
-	line := make([]byte, p.length)
-	if _, err := l.file.ReadAt(line, p.at); err != nil {
+	line, err := l.lineAt(p)
+	if err != nil {
 		return record{}, err
 	}
 	return decode(line)

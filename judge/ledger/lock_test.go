@@ -8,7 +8,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 
@@ -20,6 +23,10 @@ import (
 const helper = "ASSIZE_TEST_LEDGER"
 
 func TestMain(m *testing.M) {
+	if path := os.Getenv(limited); path != "" {
+		runLimited(path)
+		return
+	}
 	path := os.Getenv(helper)
 	if path == "" {
 		os.Exit(m.Run())
@@ -125,11 +132,52 @@ func TestALedgerIsFreeWhenItsProcessIsGone(t *testing.T) {
 		}
 		wantLocked(t, path)
 		p.end(sig)
+		if _, err := os.Stat(path + ".lock"); (err == nil) != (sig != 0) {
+			t.Errorf("%s: the lock file: %v", name, err)
+		}
 		l, err := ledger.Open(path, ledger.About{})
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		l.Close()
+		if _, err := os.Stat(path + ".lock"); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s: a lock file is left behind: %v", name, err)
+		}
+	}
+}
+
+// TestOneOfManyHasTheLedger opens and closes one ledger from many goroutines, so that lock files are removed
+// while others wait to lock them: two must never have it at once.
+func TestOneOfManyHasTheLedger(t *testing.T) {
+	path := newPath(t)
+	var having, had atomic.Int64
+	var work sync.WaitGroup
+	for range 8 {
+		work.Go(func() {
+			for range 200 {
+				l, err := ledger.Open(path, ledger.About{})
+				if errors.Is(err, ledger.ErrLocked) {
+					runtime.Gosched()
+					continue
+				}
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if having.Add(1) != 1 {
+					t.Error("two have the ledger")
+				}
+				had.Add(1)
+				having.Add(-1)
+				if err := l.Close(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	work.Wait()
+	if had.Load() < 8 {
+		t.Errorf("it was open %d times: the test shows little", had.Load())
 	}
 }
 
@@ -172,9 +220,6 @@ func TestALedgerThatMayNotBeWritten(t *testing.T) {
 	fill(t, path, ledger.About{}, tasks(2))
 	before := lines(t, path)
 	if err := os.Chmod(dir, 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(path + ".lock"); err != nil {
 		t.Fatal(err)
 	}
 	if p := start(t, path, other); !strings.HasPrefix(p.says, "failed:") || !strings.Contains(p.says, "permission denied") || !strings.Contains(p.says, path) {

@@ -11,8 +11,9 @@ import (
 
 // Merge writes the records of the ledgers at from into a new ledger at to: those of the shards of one
 // run, for instance. It refuses ledgers that have no run in common by their [About], and a file that is
-// already there; then there is no ledger at to. It returns what was odd about the ledgers: conflicting
-// verdicts, of which the last one counts, and lines that were passed over.
+// already there; then there is no ledger at to. A record that several of them have is taken once. It
+// returns what was odd about the ledgers: conflicting verdicts, of which the last one counts, and lines
+// that were passed over.
 func Merge(to string, from ...string) (notes []string, err error) {
 	if len(from) == 0 {
 		return nil, errors.New("ledger: nothing to merge")
@@ -101,14 +102,14 @@ func (l *Ledger) copyLine(line []byte) error {
 		return nil // in the notes already
 	}
 	q, ok := questionOf(h.key)
-	if !ok || l.conflict(q, h.contract, line) {
+	if !ok || l.copied(q, h, line) {
 		return nil
 	}
+	l.note(q, h, line)
 	at, _, err := l.append(line)
 	if err != nil {
 		return err
 	}
-	l.index.put(q, h.contract, at)
-	l.usage = l.usage.Add(h.usage)
+	l.put(q, h, at)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"time"
 
 	"github.com/assize-eval/assize/judge"
 )
@@ -20,15 +21,34 @@ type record struct {
 	// About is set in lines that say what the ledger is about, and in no other.
 	About *About `json:"about,omitempty"`
 
-	// Sample and Repeat are for people who read the file.
-	Sample string `json:"sample,omitempty"`
-	Repeat int    `json:"repeat,omitempty"`
-	// Grades are in the order of the task's criteria.
+	// Sample, Repeat and At, when the record was made, are for people who read the file. At also tells
+	// two askings with the same result from two copies of one record.
+	Sample string     `json:"sample,omitempty"`
+	Repeat int        `json:"repeat,omitempty"`
+	At     *time.Time `json:"at,omitempty"`
+	// Grades are in the order of the task's criteria; those of a failure as the judge left them.
 	Grades []judge.Grade `json:"grades,omitempty"`
 	How    string        `json:"how,omitempty"`
 	Raw    string        `json:"raw,omitempty"`
 	Source *judge.Source `json:"source,omitempty"`
 	Usage  *judge.Usage  `json:"usage,omitempty"`
+
+	// Failure is why the task has no verdict, and Error the same in words; both are empty in the record
+	// of a verdict.
+	Failure judge.Code `json:"failure,omitempty"`
+	Error   string     `json:"error,omitempty"`
+	// Unread says that the contract could not read Raw, on whose account alone the task failed: a better
+	// reader may.
+	Unread bool `json:"unread,omitempty"`
+}
+
+// recordOf returns the record of what was said on a question.
+func recordOf(task judge.Task, key string, v judge.Verdict) record {
+	now := time.Now().UTC()
+	return record{
+		Key: key, Contract: task.Contract.Name, Sample: task.Sample.ID(), Repeat: task.Repeat, At: &now,
+		Grades: v.Grades, How: v.How, Raw: v.Raw, Source: &v.Source, Usage: &v.Usage,
+	}
 }
 
 // encode returns the record as a line.

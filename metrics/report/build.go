@@ -50,6 +50,7 @@ type builder struct {
 	subsets map[string]bool
 	// sources has who gave verdicts, by member of a panel; "" is a single judge.
 	sources   map[string]map[judge.Source]bool
+	panels    map[judge.Source]bool
 	contracts map[string]bool
 	members   map[string][]row
 	// tallies have what the diagnostics need of each answered sample.
@@ -62,7 +63,7 @@ func newBuilder(cfg Config) *builder {
 	return &builder{
 		Config:   cfg,
 		identity: newIdentity(),
-		subsets:  map[string]bool{}, sources: map[string]map[judge.Source]bool{}, contracts: map[string]bool{}, members: map[string][]row{},
+		subsets:  map[string]bool{}, sources: map[string]map[judge.Source]bool{}, panels: map[judge.Source]bool{}, contracts: map[string]bool{}, members: map[string][]row{},
 		rep: &Report{
 			Benchmark:   cfg.Benchmark,
 			Definitions: definitions(cfg),
@@ -189,7 +190,10 @@ func (b *builder) gather(it Item, criteria []rubric.Criterion, outcomes []judge.
 		b.contracts[it.Tasks[t].Contract.Name] = true
 		b.rep.Usage = b.rep.Usage.Add(o.Verdict.Usage)
 		b.rep.Coverage.Tasks++
-		if o.Err == nil && !voted(o.Verdict) {
+		switch {
+		case voted(o.Verdict):
+			b.panels[o.Verdict.Source] = true
+		case o.Err == nil:
 			b.heard("", o.Verdict.Source)
 		}
 		for _, g := range o.Verdict.Grades {

@@ -83,6 +83,8 @@ type Config struct {
 	Missing Policy
 	// Prompt names what the judges were asked.
 	Prompt Prompt
+	// Model names the model whose answers are graded; it may be empty.
+	Model string
 	// Dataset names the dataset; its hashes and counts are filled in by [Build].
 	Dataset Dataset
 	// OmitReplies leaves the judges' raw replies out of the report: see [Reply]. They make up about

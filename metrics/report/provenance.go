@@ -11,12 +11,20 @@ type Provenance struct {
 	Library string `json:"library"`
 	// Dataset is what was graded.
 	Dataset Dataset `json:"dataset"`
+	// Model names the model whose answers were graded; empty where nobody has said. ModelUsage is what its
+	// answers cost; nil where that is not known.
+	Model      string       `json:"model,omitempty"`
+	ModelUsage *judge.Usage `json:"model_usage,omitempty"`
 	// Prompt is what the judges were asked.
 	Prompt Prompt `json:"prompt"`
 	// Contracts name the formats in which the replies were read, sorted.
 	Contracts []string `json:"contracts"`
 	// Judges are those who gave verdicts, sorted, each once.
 	Judges []judge.Source `json:"judges"`
+	// Panels are the panels that made grades of votes, sorted, each once: their Parameters are members,
+	// repeats, weights, quorum, rule and tie, as [judge.NewPanel] writes them. It is empty for a run with
+	// a single judge.
+	Panels []judge.Source `json:"panels,omitempty"`
 	// Missing is the policy for missing verdicts.
 	Missing Policy `json:"missing"`
 	// Comparable says whether the numbers may be set beside published ones; Reasons say why not.

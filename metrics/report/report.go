@@ -28,8 +28,14 @@ type Report struct {
 	Diagnostics *Diagnostics `json:"diagnostics,omitempty"`
 	// Samples are the samples in their order, each with its grades.
 	Samples []Sample `json:"samples"`
-	// Usage is what the run cost. It is the one part that may differ between equal runs.
+	// Usage is what this run cost. It and EarlierUsage are the parts that may differ between equal runs.
 	Usage judge.Usage `json:"usage"`
+	// EarlierUsage is what earlier runs have spent on the same questions, whose verdicts or failures were
+	// in a ledger: the two together are what the numbers have cost. It is nil unless the caller has set
+	// it, to [ledger.Ledger.Earlier] for instance.
+	//
+	// [ledger.Ledger.Earlier]: https://pkg.go.dev/github.com/assize-eval/assize/judge/ledger#Ledger.Earlier
+	EarlierUsage *judge.Usage `json:"earlier_usage,omitempty"`
 	// Provenance names what the numbers depend on.
 	Provenance Provenance `json:"provenance"`
 	// Warnings say what a reader of the numbers should know, in plain sentences.

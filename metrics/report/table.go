@@ -7,13 +7,18 @@ import (
 )
 
 // String returns the report as a plain table: the metrics with their standard errors, 95 %
-// intervals, bounds and numbers of samples, then coverage and warnings.
+// intervals, bounds and numbers of samples, then coverage and warnings. The first line names the benchmark
+// and, where it is known, the model.
 func (r *Report) String() string {
 	if r == nil {
 		return "no report\n"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s\n", r.Benchmark)
+	b.WriteString(r.Benchmark)
+	if m := r.Provenance.Model; m != "" {
+		b.WriteString(": " + strings.Join(strings.Fields(m), " "))
+	}
+	b.WriteString("\n")
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "subset\tmetric\tvalue\tSE\t95 % interval\tn\tmissing allow")
 	for _, l := range r.lines() {

@@ -25,9 +25,11 @@ func (b *builder) provenance() {
 	b.rep.Provenance = Provenance{
 		Library:   "assize " + Version,
 		Dataset:   b.identity.of(b.Dataset),
+		Model:     b.Model,
 		Prompt:    b.Prompt,
 		Contracts: append([]string{}, slices.Sorted(maps.Keys(b.contracts))...),
 		Judges:    sortedSources(all),
+		Panels:    sortedSources(b.panels),
 		Missing:   b.Missing,
 	}
 	reasons := []string{"no published figures are known"}
