@@ -54,7 +54,7 @@ func TestBootstrapMeanAgreesWithTheory(t *testing.T) {
 	if r.Value != m.Value || r.N != 400 || r.Clusters != 0 || r.Resamples != DefaultResamples || r.Method != Percentile || r.Undefined != 0 || r.Warnings != nil {
 		t.Errorf("got %+v", r)
 	}
-	checkEstimate(t, r.Estimate(), Estimate{r.Value, r.SD, r.Lo, r.Hi, 400, r.Value, r.Value}, 0)
+	checkEstimate(t, r.Estimate(), est(r.Value, r.SD, r.Lo, r.Hi, 400, r.Value, r.Value), 0)
 
 	// The scores are skewed to the right, so BCa moves both ends up.
 	b := mustBootstrap(t, Bootstrap{}, xs)

@@ -11,7 +11,7 @@ import (
 // duplicate prompts. In JSON a number that is not defined is null.
 type Clustered struct {
 	// Mean is the mean with the standard error CR1 and the 95 % interval by t with Clusters−1 degrees
-	// of freedom. Its N counts samples.
+	// of freedom. Its N counts samples, and its Clusters are those below.
 	Mean Estimate `json:"mean"`
 	// Clusters is the number of clusters, C. It bounds what the data can say, whatever N is.
 	Clusters int `json:"clusters"`
@@ -50,6 +50,7 @@ func ClusterMean(xs []float64, clusters []string) (Clustered, error) {
 		out.CR1 = out.CR0 * math.Sqrt(c/(c-1))
 	}
 	out.Mean = interval(m, out.CR1, c-1, len(xs))
+	out.Mean.Clusters = len(groups)
 	return out, nil
 }
 

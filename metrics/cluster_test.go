@@ -15,7 +15,7 @@ func TestClusterMean(t *testing.T) {
 	if c.Clusters != 4 || !near(c.CR0, .125612499378048, 1e-12) || !near(c.CR1, .145044820658995, 1e-12) {
 		t.Errorf("got %+v", c)
 	}
-	checkEstimate(t, c.Mean, Estimate{.405, .145044820658995, -.0565973536067567, .866597353606757, 10, .405, .405}, 1e-12)
+	checkEstimate(t, c.Mean, est(.405, .145044820658995, -.0565973536067567, .866597353606757, 10, .405, .405), 1e-12)
 }
 
 func TestClustersOfOneAreNoClusters(t *testing.T) {
@@ -43,7 +43,7 @@ func TestClusterMeanWithoutTwoClusters(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := tt.want[0]
-		checkEstimate(t, c.Mean, Estimate{m, nan, -inf, inf, len(tt.xs), m, m}, 1e-15)
+		checkEstimate(t, c.Mean, est(m, nan, -inf, inf, len(tt.xs), m, m), 1e-15)
 		if !math.IsNaN(c.CR0) || !math.IsNaN(c.CR1) {
 			t.Errorf("%s: CR0 %v, CR1 %v", tt.why, c.CR0, c.CR1)
 		}
@@ -56,7 +56,7 @@ func TestTwoClustersHaveAnInterval(t *testing.T) {
 		t.Fatal(err)
 	}
 	// Either cluster is 0.4 off in sum: CR0 is √0.32/4, and CR1 √2 times that.
-	checkEstimate(t, c.Mean, Estimate{.5, .2, .5 - .2*12.706204736174707, .5 + .2*12.706204736174707, 4, .5, .5}, 1e-12)
+	checkEstimate(t, c.Mean, est(.5, .2, .5-.2*12.706204736174707, .5+.2*12.706204736174707, 4, .5, .5), 1e-12)
 }
 
 func TestClusteredJSON(t *testing.T) {
@@ -68,7 +68,7 @@ func TestClusteredJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `{"mean":{"value":0.5,"se":null,"lo":null,"hi":null,"n":2,"worst":0.5,"best":0.5},"clusters":1,"cr0":null,"cr1":null}`
+	want := `{"mean":{"value":0.5,"se":null,"lo":null,"hi":null,"n":2,"clusters":1,"worst":0.5,"best":0.5},"clusters":1,"cr0":null,"cr1":null}`
 	if string(text) != want {
 		t.Errorf("got  %s\nwant %s", text, want)
 	}

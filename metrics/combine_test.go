@@ -7,7 +7,7 @@ import (
 
 func TestCombine(t *testing.T) {
 	part := func(value, se float64, n int, worst, best float64) Estimate {
-		return Estimate{value, se, value - se, value + se, n, worst, best}
+		return est(value, se, value-se, value+se, n, worst, best)
 	}
 	known := part(.3, .05, 12, .25, .4)
 	for _, tt := range []struct {
@@ -18,17 +18,17 @@ func TestCombine(t *testing.T) {
 		why     string
 	}{
 		{"three", []float64{.5, .3, -.2}, []Estimate{known, part(.6, .02, 40, .6, .6), part(.1, .08, 6, .05, .2)},
-			Estimate{.31, .0302820078594534, .246190374833375, .373809625166625, 58, .265, .37}, "a negative weight takes the other bound"},
+			est(.31, .0302820078594534, .246190374833375, .373809625166625, 58, .265, .37), "a negative weight takes the other bound"},
 		{"one", []float64{1}, []Estimate{Mean(scores)}, Mean(scores), "the t-interval of the part itself"},
-		{"a negative weight alone", []float64{-1}, []Estimate{known}, Estimate{-.3, .05, -.3 - 2.2009851600916398*.05, -.3 + 2.2009851600916398*.05, 12, -.4, -.25}, "the standard error has no sign"},
+		{"a negative weight alone", []float64{-1}, []Estimate{known}, est(-.3, .05, -.3-2.2009851600916398*.05, -.3+2.2009851600916398*.05, 12, -.4, -.25), "the standard error has no sign"},
 		{"no spread", []float64{.5, .5}, []Estimate{part(.2, 0, 3, .2, .2), part(.4, 0, 3, .4, .4)},
-			Estimate{.3, 0, .3, .3, 6, .3, .3}, "as for a mean without spread"},
+			est(.3, 0, .3, .3, 6, .3, .3), "as for a mean without spread"},
 		{"no spread in one", []float64{1, 1}, []Estimate{part(.2, 0, 1, .2, .2), known},
-			Estimate{.5, .05, .5 - 2.2009851600916398*.05, .5 + 2.2009851600916398*.05, 13, .45, .6}, "a constant adds no degrees of freedom"},
-		{"one sample", []float64{.5, .5}, []Estimate{known, Mean([]float64{.5})}, Estimate{.4, nan, -inf, inf, 13, .375, .45}, "no standard error, no interval"},
+			est(.5, .05, .5-2.2009851600916398*.05, .5+2.2009851600916398*.05, 13, .45, .6), "a constant adds no degrees of freedom"},
+		{"one sample", []float64{.5, .5}, []Estimate{known, Mean([]float64{.5})}, est(.4, nan, -inf, inf, 13, .375, .45), "no standard error, no interval"},
 		{"undefined part", []float64{.5, .5}, []Estimate{known, Undefined(2)}, Undefined(14), "a missing task is not 0"},
 		{"undefined part of weight 0", []float64{1, 0}, []Estimate{known, Undefined(2)}, Undefined(14), "whatever its weight"},
-		{"undefined bound", []float64{1}, []Estimate{part(.3, .05, 12, nan, nan)}, Estimate{.3, .05, .3 - 2.2009851600916398*.05, .3 + 2.2009851600916398*.05, 12, nan, nan}, "bounds that are not known stay so"},
+		{"undefined bound", []float64{1}, []Estimate{part(.3, .05, 12, nan, nan)}, est(.3, .05, .3-2.2009851600916398*.05, .3+2.2009851600916398*.05, 12, nan, nan), "bounds that are not known stay so"},
 		{"none", nil, nil, Undefined(0), "nothing"},
 		{"lengths", []float64{1, 1}, []Estimate{known}, Undefined(12), "a weight without a part"},
 		{"weight NaN", []float64{nan}, []Estimate{known}, Undefined(12), "no weight"},
@@ -39,7 +39,7 @@ func TestCombine(t *testing.T) {
 }
 
 func TestCombineKeepsTheScaleOfTinyErrors(t *testing.T) {
-	e := Combine([]float64{1, 1}, []Estimate{{1, 3e-200, 1, 1, 5, 1, 1}, {1, 4e-200, 1, 1, 5, 1, 1}})
+	e := Combine([]float64{1, 1}, []Estimate{est(1, 3e-200, 1, 1, 5, 1, 1), est(1, 4e-200, 1, 1, 5, 1, 1)})
 	if !near(e.SE/1e-200, 5, 1e-12) || math.IsInf(e.Hi, 0) {
 		t.Errorf("got %+v", e)
 	}

@@ -5,12 +5,17 @@ import (
 	"math"
 )
 
+// rounding is the share of the size of numbers below which their spread is taken for what is left of
+// rounding.
+const rounding = 1e-12
+
 // Correlation returns Pearson's correlation of xs and ys over n samples, in [−1, 1], such as that of
 // verdicts (0 or 1) with the length of answers.
 //
 //	r = Σ(x−x̄)(y−ȳ) / √(Σ(x−x̄)²·Σ(y−ȳ)²)    SE = (1−r²)/√(n−1)    interval tanh(artanh r ± z/√(n−3))
 //
-// It is [Undefined] when either has no spread, so for n below 2. The interval (Fisher's) is infinite
+// It is [Undefined] when either has no spread, or none but rounding (1e-12 of its size), so for n
+// below 2. The interval (Fisher's) is infinite
 // for n below 4 and for r = ±1. It is an error when the lengths differ and when a number is NaN or
 // infinite. Source: Fisher 1921.
 func Correlation(xs, ys []float64) (Estimate, error) {
@@ -30,7 +35,7 @@ func Correlation(xs, ys []float64) (Estimate, error) {
 	}
 	dx, dy := deviations(xs, average(xs)), deviations(ys, average(ys))
 	nx, ny := norm(dx), norm(dy)
-	if nx == 0 || ny == 0 {
+	if !(nx > rounding*norm(xs)) || !(ny > rounding*norm(ys)) {
 		return e, nil
 	}
 	r := 0.0

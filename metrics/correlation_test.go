@@ -12,7 +12,7 @@ func TestCorrelation(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := .757983043978449
-	checkEstimate(t, e, Estimate{r, .141820568347055, .245539504734485, .939321743470143, 10, r, r}, 1e-12)
+	checkEstimate(t, e, est(r, .141820568347055, .245539504734485, .939321743470143, 10, r, r), 1e-12)
 
 	for _, tt := range []struct {
 		xs, ys []float64
@@ -23,10 +23,10 @@ func TestCorrelation(t *testing.T) {
 		{[]float64{1}, []float64{2}, Undefined(1), "one sample"},
 		{[]float64{1, 1, 1, 1, 1}, []float64{1, 2, 3, 4, 5}, Undefined(5), "no spread: not 0"},
 		{[]float64{1, 2, 3, 4, 5}, []float64{7, 7, 7, 7, 7}, Undefined(5), "no spread on the other side"},
-		{[]float64{1, 2, 3, 4, 5}, []float64{-2, -4, -6, -8, -10}, Estimate{-1, nan, -inf, inf, 5, -1, -1}, "a straight line"},
-		{[]float64{1, 2}, []float64{3, 5}, Estimate{1, nan, -inf, inf, 2, 1, 1}, "two samples"},
-		{[]float64{1, 2, 3, 4}, []float64{1, 3, 2, 4}, Estimate{.8, .36 / math.Sqrt(3), math.Tanh(math.Atanh(.8) - 1.959963984540054), math.Tanh(math.Atanh(.8) + 1.959963984540054), 4, .8, .8}, "the fewest for an interval"},
-		{[]float64{0, 1, 1}, []float64{1, 2, 4}, Estimate{.755928946018454, nan, -inf, inf, 3, .755928946018454, .755928946018454}, "too few for an interval"},
+		{[]float64{1, 2, 3, 4, 5}, []float64{-2, -4, -6, -8, -10}, est(-1, nan, -inf, inf, 5, -1, -1), "a straight line"},
+		{[]float64{1, 2}, []float64{3, 5}, est(1, nan, -inf, inf, 2, 1, 1), "two samples"},
+		{[]float64{1, 2, 3, 4}, []float64{1, 3, 2, 4}, est(.8, .36/math.Sqrt(3), math.Tanh(math.Atanh(.8)-1.959963984540054), math.Tanh(math.Atanh(.8)+1.959963984540054), 4, .8, .8), "the fewest for an interval"},
+		{[]float64{0, 1, 1}, []float64{1, 2, 4}, est(.755928946018454, nan, -inf, inf, 3, .755928946018454, .755928946018454), "too few for an interval"},
 	} {
 		e, err := Correlation(tt.xs, tt.ys)
 		if err != nil {

@@ -6,7 +6,7 @@
 //     allow, and [Coverage] the share of the weight that has a verdict.
 //  2. [Mean] turns the values of samples into an [Estimate]; [ClusterMean] where samples are not
 //     independent, [Repeats] where each was scored several times, [Wilson] and [ClopperPearson] for
-//     shares. [Combine] joins the estimates of parts.
+//     shares. [Combine] joins the estimates of parts, and [SumOfMeans] those that share clusters.
 //  3. [Bootstrap] makes intervals of any statistic.
 //
 // Package compare tests whether two runs differ, package agreement how far raters agree, package
@@ -56,8 +56,10 @@
 // variance of one sample's score over K repeats is ω²+σ²/K, with σ² the variance within samples (pooled,
 // ddof 1) and ω² = max(0, Var(x̄_i) − σ²/K) that between them. Source: Miller 2024.
 //
-// A weighted sum of independent estimates has SE = √Σw²SE², and t with the degrees of freedom of Welch
-// and Satterthwaite. Source: Satterthwaite 1946.
+// [Combine] gives a weighted sum of independent estimates SE = √Σw²SE², and t with the degrees of freedom
+// of Welch and Satterthwaite, (Σw²SE²)²/Σ(w⁴SE⁴/ν), from those of the parts: n−1, or C−1 with clusters.
+// Where parts share clusters, [SumOfMeans] adds up what the parts say of one cluster before it squares.
+// Source: Satterthwaite 1946; Liang & Zeger 1986.
 //
 // # Shares
 //

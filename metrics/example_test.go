@@ -49,6 +49,28 @@ func ExampleCombine() {
 	// Output: 0.600 [0.377, 0.823] n=7
 }
 
+func ExampleSumOfMeans() {
+	// The same four cases drafted for either side: what makes a case hard does so in both parts.
+	cases := []string{"1", "2", "3", "4"}
+	e, err := metrics.SumOfMeans([]metrics.Part{
+		{Weight: 0.5, Scores: []float64{0.2, 0.5, 0.9, 0.4}, Clusters: cases},
+		{Weight: 0.5, Scores: []float64{0.1, 0.6, 0.7, 0.5}, Clusters: cases},
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Printf("%.4f [%.3f, %.3f] n=%d in %d clusters\n", e.Value, e.Lo, e.Hi, e.N, e.Clusters)
+	// Output: 0.4875 [0.060, 0.915] n=8 in 4 clusters
+}
+
+func ExampleEstimate_Freedom() {
+	tasks := []metrics.Estimate{metrics.Mean([]float64{0.4, 0.5, 0.9, 0.2}), metrics.Mean([]float64{0.8, 0.6, 0.7})}
+	e := metrics.Combine([]float64{0.5, 0.5}, tasks)
+	fmt.Printf("%.2f\n", e.Freedom())
+	// Output: 3.86
+}
+
 func ExampleClusterMean() {
 	// Ten samples on four source texts.
 	xs := []float64{0.62, 0.55, 0.71, 0.30, 0.24, 0.45, 0.38, -0.15, 0.05, 0.90}

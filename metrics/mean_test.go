@@ -28,6 +28,11 @@ func near(got, want, tol float64) bool {
 }
 
 // checkEstimate compares all fields of two estimates.
+// est returns the estimate of independent samples with these fields.
+func est(value, se, lo, hi float64, n int, worst, best float64) Estimate {
+	return Estimate{Value: value, SE: se, Lo: lo, Hi: hi, N: n, Worst: worst, Best: best}
+}
+
 func checkEstimate(t *testing.T, got, want Estimate, tol float64) {
 	t.Helper()
 	for _, f := range []struct {
@@ -54,16 +59,16 @@ func TestMean(t *testing.T) {
 		why  string
 	}{
 		{"none", nil, Undefined(0), "a mean of nothing is not 0"},
-		{"one", []float64{.4}, Estimate{.4, nan, -inf, inf, 1, .4, .4}, "one number says nothing about spread"},
-		{"two", []float64{0, 1}, Estimate{.5, .5, .5 - .5*12.706204736174707, .5 + .5*12.706204736174707, 2, .5, .5}, "t with one degree of freedom"},
-		{"ten", scores, Estimate{.405, .0988966913276453, .181280141336124, .628719858663876, 10, .405, .405}, "t with nine degrees of freedom"},
-		{"equal", []float64{.1, .1, .1}, Estimate{.1, 0, .1, .1, 3, .1, .1}, "no spread from rounding"},
+		{"one", []float64{.4}, est(.4, nan, -inf, inf, 1, .4, .4), "one number says nothing about spread"},
+		{"two", []float64{0, 1}, est(.5, .5, .5-.5*12.706204736174707, .5+.5*12.706204736174707, 2, .5, .5), "t with one degree of freedom"},
+		{"ten", scores, est(.405, .0988966913276453, .181280141336124, .628719858663876, 10, .405, .405), "t with nine degrees of freedom"},
+		{"equal", []float64{.1, .1, .1}, est(.1, 0, .1, .1, 3, .1, .1), "no spread from rounding"},
 		{"NaN", []float64{1, nan}, Undefined(2), "NaN is not skipped"},
 		{"infinite", []float64{1, inf}, Undefined(2), "an infinite score has no mean"},
-		{"huge", []float64{1.5e308, 1.5e308, 1.2e308}, Estimate{1.4e308, 1e307, 1.4e308 - 4.302652729749464e307, inf, 3, 1.4e308, 1.4e308}, "the sum overflows, the mean does not; an end beyond all numbers is infinite"},
-		{"huge, below 0", []float64{-1.5e308, -1.5e308, -1.2e308}, Estimate{-1.4e308, 1e307, -inf, -1.4e308 + 4.302652729749464e307, 3, -1.4e308, -1.4e308}, "the same below 0"},
-		{"beyond all numbers", []float64{1.7e308, -1.7e308}, Estimate{0, nan, -inf, inf, 2, 0, 0}, "a standard error that overflows is not defined"},
-		{"huge, mixed", []float64{1e308, -1e308}, Estimate{0, 1e308, -inf, inf, 2, 0, 0}, "squares overflow, the standard error does not"},
+		{"huge", []float64{1.5e308, 1.5e308, 1.2e308}, est(1.4e308, 1e307, 1.4e308-4.302652729749464e307, inf, 3, 1.4e308, 1.4e308), "the sum overflows, the mean does not; an end beyond all numbers is infinite"},
+		{"huge, below 0", []float64{-1.5e308, -1.5e308, -1.2e308}, est(-1.4e308, 1e307, -inf, -1.4e308+4.302652729749464e307, 3, -1.4e308, -1.4e308), "the same below 0"},
+		{"beyond all numbers", []float64{1.7e308, -1.7e308}, est(0, nan, -inf, inf, 2, 0, 0), "a standard error that overflows is not defined"},
+		{"huge, mixed", []float64{1e308, -1e308}, est(0, 1e308, -inf, inf, 2, 0, 0), "squares overflow, the standard error does not"},
 	} {
 		t.Run(tt.name, func(t *testing.T) { checkEstimate(t, Mean(tt.xs), tt.want, 1e-11) })
 	}
@@ -108,11 +113,11 @@ func TestClip(t *testing.T) {
 		in, want Estimate
 		why      string
 	}{
-		{"inside", Estimate{.5, .1, .3, .7, 9, .4, .6}, Estimate{.5, .1, .3, .7, 9, .4, .6}, "nothing to clip"},
-		{"ends", Estimate{.48, .17, -.05, 1.01, 12, -.2, 1.3}, Estimate{.48, .17, 0, 1, 12, 0, 1}, "the interval is on the scale of the value"},
-		{"below", Estimate{-.2, .1, -.4, -.1, 9, -.3, -.2}, Estimate{0, .1, 0, 0, 9, 0, 0}, "the mean is clipped, not the scores"},
-		{"above", Estimate{1.2, .1, 1.1, 1.3, 9, 1.2, 1.3}, Estimate{1, .1, 1, 1, 9, 1, 1}, "both ends"},
-		{"one sample", Mean([]float64{-.4}), Estimate{0, nan, -inf, inf, 1, 0, 0}, "what is not known stays so"},
+		{"inside", est(.5, .1, .3, .7, 9, .4, .6), est(.5, .1, .3, .7, 9, .4, .6), "nothing to clip"},
+		{"ends", est(.48, .17, -.05, 1.01, 12, -.2, 1.3), est(.48, .17, 0, 1, 12, 0, 1), "the interval is on the scale of the value"},
+		{"below", est(-.2, .1, -.4, -.1, 9, -.3, -.2), est(0, .1, 0, 0, 9, 0, 0), "the mean is clipped, not the scores"},
+		{"above", est(1.2, .1, 1.1, 1.3, 9, 1.2, 1.3), est(1, .1, 1, 1, 9, 1, 1), "both ends"},
+		{"one sample", Mean([]float64{-.4}), est(0, nan, -inf, inf, 1, 0, 0), "what is not known stays so"},
 		{"undefined", Undefined(3), Undefined(3), "undefined is not 0"},
 	} {
 		t.Run(tt.name, func(t *testing.T) { checkEstimate(t, tt.in.Clip(), tt.want, 0) })

@@ -19,8 +19,8 @@ func TestProportions(t *testing.T) {
 		{0, 8, 0, 0, .32440756488388, 0, .369416647552819, 0, .312343978066368, "none"},
 	} {
 		p := float64(tt.met) / float64(tt.n)
-		checkEstimate(t, Wilson(tt.met, tt.n), Estimate{p, tt.se, tt.wilsonLo, tt.wilsonHi, tt.n, p, p}, 1e-12)
-		checkEstimate(t, ClopperPearson(tt.met, tt.n), Estimate{p, tt.se, tt.exactLo, tt.exactHi, tt.n, p, p}, 1e-12)
+		checkEstimate(t, Wilson(tt.met, tt.n), est(p, tt.se, tt.wilsonLo, tt.wilsonHi, tt.n, p, p), 1e-12)
+		checkEstimate(t, ClopperPearson(tt.met, tt.n), est(p, tt.se, tt.exactLo, tt.exactHi, tt.n, p, p), 1e-12)
 		lo, hi := OneSided(tt.met, tt.n)
 		if !near(lo, tt.oneLo, 1e-12) || !near(hi, tt.oneHi, 1e-12) {
 			t.Errorf("OneSided(%d, %d) = %.15g, %.15g: %s", tt.met, tt.n, lo, hi, tt.why)

@@ -1,7 +1,6 @@
 package plawbench
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -104,7 +103,7 @@ func (b Benchmark) About(samples []Sample) ledger.About {
 
 // item makes the task of one sample: all its criteria in one call.
 func (b Benchmark) item(s *Sample) report.Item {
-	it := report.Item{Sample: s, Subset: string(s.Subset), Cluster: report.ClusterOf(cmp.Or(s.Context, s.Question))}
+	it := report.Item{Sample: s, Subset: string(s.Subset), Cluster: cluster(s)}
 	if s.Category != "" {
 		it.Labels = []report.Label{{Dimension: "category", Value: s.Category}}
 	}

@@ -58,6 +58,26 @@ func TestSamplesAboutOneCaseAreACluster(t *testing.T) {
 	}
 }
 
+func TestStatementsOfOneDisputeAreACluster(t *testing.T) {
+	statement := func(subset plawbench.Subset, id, tag, question string) plawbench.Sample {
+		return plawbench.Sample{SampleID: id, Subset: subset, Category: tag, Question: question, RubricText: "总分：10分", MaxPoints: 10, Answer: "答"}
+	}
+	const claim, defense = plawbench.PlaintiffStatement, plawbench.DefendantStatement
+	got := together(t, []plawbench.Sample{
+		statement(claim, "plaintiff_statement-1", "租赁", "原告说。"),
+		statement(claim, "plaintiff_statement-2", "借贷", "原告又说。"),
+		statement(claim, "plaintiff_statement-3", "", "没有标签。"),
+		statement(defense, "defendant_statement-1", "租赁", "被告说。"),
+		statement(defense, "defendant_statement-2", "买卖", "被告又说。"),
+		statement(defense, "defendant_statement-3", "", "也没有标签。"),
+		statement(defense, "own-name-1", "租赁", "另一号。"),
+	})
+	want := [][]string{{"plaintiff_statement-1", "defendant_statement-1"}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("a dispute is known by number and tag together (-want +got):\n%s", diff)
+	}
+}
+
 func TestClustersOfTheRelease(t *testing.T) {
 	dir := os.Getenv("ASSIZE_SHARED")
 	if dir == "" {
@@ -73,7 +93,9 @@ func TestClustersOfTheRelease(t *testing.T) {
 		got = append(got, strings.ReplaceAll(strings.Join(g, " "), "case_analysis-", ""))
 	}
 	slices.Sort(got)
-	if diff := cmp.Diff([]string{"2 221", "204 213", "247 250", "41 49", "42 50"}, got); diff != "" {
+	if diff := cmp.Diff([]string{"2 221", "204 213", "247 250", "41 49", "42 50",
+		"defendant_statement-1 plaintiff_statement-1", "defendant_statement-2 plaintiff_statement-2", "defendant_statement-3 plaintiff_statement-3",
+		"defendant_statement-4 plaintiff_statement-4", "defendant_statement-5 plaintiff_statement-5", "defendant_statement-6 plaintiff_statement-6"}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

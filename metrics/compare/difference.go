@@ -24,7 +24,7 @@ type Test struct {
 	// 95 % interval. Its N counts pairs; in an unpaired test, the samples of both runs.
 	Difference metrics.Estimate `json:"difference"`
 	// T is Difference over its standard error, DF its degrees of freedom, and P the two-sided
-	// p-value. T and P are not defined when the standard error is not defined or 0.
+	// p-value. None is defined when the standard error is not defined or 0.
 	T  float64 `json:"t"`
 	DF float64 `json:"df"`
 	P  float64 `json:"p"`
@@ -44,13 +44,14 @@ type Test struct {
 
 // Paired tests the mean difference of two runs on the same independent samples; a[i] and b[i] are
 // the scores of sample i. With fewer than two samples the interval is infinite and the warnings say
-// so. It is an error when the numbers of scores differ and when one is NaN or infinite.
+// so. Where all differences are equal, but for rounding, there is no p-value, and the warnings have
+// [NoSpread]. It is an error when the numbers of scores differ and when one is NaN or infinite.
 func Paired(a, b []float64) (Test, error) {
 	d, err := differences(a, b)
 	if err != nil {
 		return Test{}, err
 	}
-	t := newTest(metrics.Mean(d), float64(len(d)-1))
+	t := FromEstimate(metrics.Mean(d), size(a, b))
 	t.warnFew(len(d), "pairs")
 	return t, t.describe(a, b)
 }
@@ -66,8 +67,7 @@ func PairedClusters(a, b []float64, clusters []string) (Test, error) {
 	if err != nil {
 		return Test{}, fmt.Errorf("compare: %w", err)
 	}
-	t := newTest(m.Mean, float64(m.Clusters-1))
-	t.Clusters = m.Clusters
+	t := FromEstimate(m.Mean, size(a, b))
 	t.warnFew(m.Clusters, "clusters")
 	return t, t.describe(a, b)
 }
@@ -84,30 +84,55 @@ func Unpaired(a, b []float64) (Test, error) {
 	}
 	ma, mb := metrics.Mean(a), metrics.Mean(b)
 	e := metrics.Combine([]float64{1, -1}, []metrics.Estimate{ma, mb})
-	ra, rb := ma.SE/e.SE, mb.SE/e.SE
-	df := 1 / (math.Pow(ra, 4)/float64(len(a)-1) + math.Pow(rb, 4)/float64(len(b)-1))
-	t := newTest(e, df)
+	t := FromEstimate(e, math.Abs(ma.Value)+math.Abs(mb.Value))
 	t.UnpairedSE = t.Difference.SE
 	t.Warnings = append(t.Warnings, "unpaired: samples that both runs share are treated as different ones")
 	t.warnFew(min(len(a), len(b)), "samples in the smaller run")
 	return t, nil
 }
 
-// newTest makes the t-test of an estimate.
-func newTest(e metrics.Estimate, df float64) Test {
+// rounding is the share of the size of scores below which their spread is taken for what is left of
+// rounding: scores are sums of some hundred numbers, each off by up to 1e-16 of its size.
+const rounding = 1e-12
+
+// FromEstimate returns the t-test of an estimated difference, with the degrees of freedom that
+// [metrics.Estimate.Freedom] says it has, such as one that [metrics.Combine] put together. Correlation
+// and UnpairedSE are not defined.
+//
+// scale is the size of the scores that it comes from, or 0. A standard error below 1e-12 of it is
+// rounding: differences that are equal on paper differ in their last digits. It is then taken for 0,
+// which has no p-value.
+func FromEstimate(difference metrics.Estimate, scale float64) Test {
 	nan := math.NaN()
-	t := Test{Difference: e, T: nan, DF: nan, P: nan, Detectable: nan, Correlation: nan, UnpairedSE: nan}
+	if !(scale >= 0) || math.IsInf(scale, 1) {
+		scale = 0
+	}
+	e := difference
+	t := Test{Difference: e, T: nan, DF: nan, P: nan, Detectable: nan, Clusters: e.Clusters, Correlation: nan, UnpairedSE: nan}
 	switch {
 	case math.IsNaN(e.SE):
 		return t
-	case e.SE == 0:
-		t.Warnings = append(t.Warnings, "all differences are equal: there is no spread to test against")
+	case e.SE <= rounding*scale:
+		t.Difference.SE, t.Difference.Lo, t.Difference.Hi = 0, e.Value, e.Value
+		t.Warnings = append(t.Warnings, NoSpread)
 		return t
 	}
-	t.T, t.DF = e.Value/e.SE, df
-	t.P = dist.TTwoSided(t.T, df)
+	t.T, t.DF = e.Value/e.SE, e.Freedom()
+	t.P = dist.TTwoSided(t.T, t.DF)
 	t.Detectable = (dist.NormalQuantile(1-alpha/2) + dist.NormalQuantile(power)) * e.SE
 	return t
+}
+
+// NoSpread is the warning of a test whose standard error is 0, or rounding alone.
+const NoSpread = "all differences are equal: there is no spread to test against"
+
+// size returns the mean size of the scores of two runs, by the larger one of each pair.
+func size(a, b []float64) float64 {
+	sum := 0.0
+	for i := range a {
+		sum += max(math.Abs(a[i]), math.Abs(b[i])) / float64(len(a))
+	}
+	return sum
 }
 
 // describe sets what the pairing gains.

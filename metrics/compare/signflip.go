@@ -37,7 +37,8 @@ type Permutation struct {
 	// Flips is the number of patterns, and Seed the seed of those drawn; 0 when Exact.
 	Flips int    `json:"flips"`
 	Seed  uint64 `json:"seed"`
-	// Units is the number of samples or clusters that flip; those without a difference do not.
+	// Units is the number of samples or clusters that flip; those whose difference is 0, or rounding
+	// alone (1e-12 of their scores), do not.
 	Units int `json:"units"`
 	// Warnings say what limits the test.
 	Warnings []string `json:"warnings"`
@@ -59,7 +60,7 @@ func (s SignFlip) Test(a, b []float64) (Permutation, error) {
 	case s.Clusters != nil && len(s.Clusters) != len(d):
 		return Permutation{}, fmt.Errorf("compare: %d clusters for %d samples", len(s.Clusters), len(d))
 	}
-	units := s.units(d)
+	units, slack := s.units(a, b)
 	sum, size := 0.0, 0.0
 	for _, u := range units {
 		sum += u
@@ -69,7 +70,7 @@ func (s SignFlip) Test(a, b []float64) (Permutation, error) {
 		return Permutation{}, fmt.Errorf("compare: the sum of the differences overflows")
 	}
 	// Patterns that give the same sum must count as such in spite of rounding.
-	atLeast := math.Abs(sum) - 1e-11*size
+	atLeast := math.Abs(sum) - 1e-11*size - slack
 	p := Permutation{Units: len(units)}
 	if len(units) <= ExactUnits {
 		p.Exact, p.Flips = true, 1<<len(units)
@@ -88,29 +89,37 @@ func (s SignFlip) Test(a, b []float64) (Permutation, error) {
 	return p, nil
 }
 
-// units returns the differences by what flips as one, without those that are 0.
-func (s SignFlip) units(d []float64) []float64 {
-	sums := d
-	if s.Clusters != nil {
-		sums = nil
-		at := map[string]int{}
-		for i, x := range d {
-			u, ok := at[s.Clusters[i]]
-			if !ok {
-				u = len(sums)
-				at[s.Clusters[i]] = u
-				sums = append(sums, 0)
+// units returns the differences by what flips as one, without those that are 0 or rounding alone, and
+// what rounding can add to their sum.
+func (s SignFlip) units(a, b []float64) (units []float64, slack float64) {
+	largest := 0.0
+	for i := range a {
+		largest = max(largest, math.Abs(a[i]), math.Abs(b[i]))
+	}
+	var sums, errs []float64
+	at := map[string]int{}
+	for i := range a {
+		u := len(sums)
+		if s.Clusters != nil {
+			seen, ok := at[s.Clusters[i]]
+			if ok {
+				u = seen
 			}
-			sums[u] += x
+			at[s.Clusters[i]] = u
+		}
+		if u == len(sums) {
+			sums, errs = append(sums, 0), append(errs, 0)
+		}
+		sums[u] += a[i] - b[i]
+		// A score that is 0 on paper has the rounding of what it was made of: a little of the largest.
+		errs[u] += rounding*max(math.Abs(a[i]), math.Abs(b[i])) + rounding/1000*largest
+	}
+	for u, x := range sums {
+		if math.Abs(x) > errs[u] {
+			units, slack = append(units, x), slack+errs[u]
 		}
 	}
-	var units []float64
-	for _, u := range sums {
-		if u != 0 {
-			units = append(units, u)
-		}
-	}
-	return units
+	return units, slack
 }
 
 // exactHits counts the sign patterns whose sum is at least so large. It walks them in Gray code

@@ -1,6 +1,11 @@
 package report
 
 import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
 	"github.com/assize-eval/assize/metrics"
 )
 
@@ -28,10 +33,45 @@ func (b *builder) aggregate() {
 		rep.Metrics = pooled
 	}
 	for _, o := range b.Overall {
-		rep.Metrics[o.Name] = o.Of(rep.Subsets, pooled)
+		rep.Metrics[o.Name] = b.linked(o, o.Of(rep.Subsets, pooled), bySubset)
 	}
 	b.slices()
 	b.memberMeans()
+}
+
+// linked returns a number over the subsets with the error of subsets that share clusters, where it says
+// how it is made of them; [Overall.Of] sees the subsets' means alone and takes them for independent.
+func (b *builder) linked(o Overall, e metrics.Estimate, bySubset map[string][]result) metrics.Estimate {
+	if math.IsNaN(e.SE) || o.Metric != "" && len(o.Weights) == 0 {
+		return e // the mean of all samples is clustered already
+	}
+	var parts []metrics.Part
+	var all []string
+	apart := 0
+	for _, subset := range slices.Sorted(maps.Keys(bySubset)) {
+		w, used := o.Weights[subset]
+		if !used && o.Metric != "" {
+			continue
+		}
+		p := metrics.Part{Weight: w}
+		for _, r := range bySubset[subset] {
+			v, ok := r.values[o.Metric]
+			if r.scored && (ok || o.Metric == "") {
+				p.Scores, p.Clusters = append(p.Scores, v), append(p.Clusters, r.cluster)
+			}
+		}
+		parts, all, apart = append(parts, p), append(all, p.Clusters...), apart+distinct(p.Clusters)
+	}
+	if distinct(all) == apart {
+		return e
+	}
+	sum, err := metrics.SumOfMeans(parts)
+	if err != nil || o.Metric == "" || !(math.Abs(sum.Value-e.Value) <= 1e-9*(1+math.Abs(e.Value))) {
+		b.Warnings = append(slices.Clip(b.Warnings), fmt.Sprintf("the error of %s takes subsets for independent, which share clusters of samples", o.Name))
+		return e
+	}
+	sum.Worst, sum.Best = e.Worst, e.Best
+	return sum
 }
 
 // slices takes the means of each slice. Where subsets are not pooled a slice lies within its subset.

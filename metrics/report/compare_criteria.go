@@ -206,7 +206,6 @@ func (p *verdictPairs) test(flips compare.SignFlip) (err error) {
 	if p.Rate, err = compare.PairedClusters(p.a, p.b, p.clusters); err != nil {
 		return err
 	}
-	steady(&p.Rate, 1, 1)
 	if len(p.a) > 0 {
 		flips.Clusters = p.clusters
 		flipped, err := flips.Test(p.a, p.b)

@@ -157,28 +157,10 @@ func (c *comparer) flips() compare.SignFlip {
 	return compare.SignFlip{Flips: c.opts.Flips, Seed: c.opts.Seed}
 }
 
-// steady takes a spread that is rounding alone for none, which has no p-value: differences that are
-// equal on paper differ in their last digits.
-func steady(t *compare.Test, a, b float64) {
-	e := &t.Difference
-	if e.SE == 0 || !(e.SE < 1e-12*(math.Abs(a)+math.Abs(b))) {
-		return
-	}
-	nan := math.NaN()
-	e.SE, e.Lo, e.Hi = 0, e.Value, e.Value
-	t.T, t.DF, t.P, t.Detectable = nan, nan, nan, nan
-	t.Warnings = append(t.Warnings, noSpread)
-}
-
-// noSpread is the warning of package compare.
-const noSpread = "all differences are equal: there is no spread to test against"
-
 // test fills in the tests of a difference.
 func (c *comparer) test(d *Difference, s series) (err error) {
 	if !c.out.Paired {
-		d.Test = combined([]float64{1, -1}, []compare.Test{meanTest(d.A, s.clusterA), meanTest(d.B, s.clusterB)})
-		steady(&d.Test, d.A.Value, d.B.Value)
-		d.Test.UnpairedSE = d.Test.Difference.SE
+		d.Test = unpairedTest(d.A, d.B)
 		return nil
 	}
 	flips := c.flips()
@@ -191,7 +173,6 @@ func (c *comparer) test(d *Difference, s series) (err error) {
 	if err != nil {
 		return err
 	}
-	steady(&d.Test, d.A.Value, d.B.Value)
 	if len(s.a) > 0 {
 		p, err := flips.Test(s.a, s.b)
 		if err != nil {

@@ -78,8 +78,8 @@ func (r *Report) metric(name string) float64 {
 // weighted compares a weighted sum of the means of subsets.
 func (c *comparer) weighted(m Metric, bySubset map[string]map[string]Difference, cells map[string]cell) (Difference, error) {
 	d := Difference{Adjusted: math.NaN(), Needed: math.NaN()}
-	var weights []float64
-	var tests, testsA, testsB []compare.Test
+	var partsA, partsB, pairs []metrics.Part
+	var a, b, bounded []metrics.Estimate
 	flips := c.flips()
 	var flipA, flipB []float64
 	for _, subset := range slices.Sorted(maps.Keys(m.Weights)) {
@@ -89,9 +89,16 @@ func (c *comparer) weighted(m Metric, bySubset map[string]map[string]Difference,
 			part = Difference{A: metrics.Undefined(0), B: metrics.Undefined(0), Test: compare.Test{Difference: metrics.Undefined(0)}}
 		}
 		s := c.values(cells[subset], m.Of, wholeScores)
-		weights = append(weights, w)
-		tests, d.Dropped = append(tests, part.Test), d.Dropped+part.Dropped
-		testsA, testsB = append(testsA, meanTest(part.A, s.clusterA)), append(testsB, meanTest(part.B, s.clusterB))
+		partsA, a = append(partsA, metrics.Part{Weight: w, Scores: s.a, Clusters: s.clusterA}), append(a, part.A)
+		partsB, b = append(partsB, metrics.Part{Weight: w, Scores: s.b, Clusters: s.clusterB}), append(b, part.B)
+		d.Dropped += part.Dropped
+		if c.out.Paired {
+			p := metrics.Part{Weight: w, Clusters: s.clusterA}
+			for i := range s.a {
+				p.Scores = append(p.Scores, s.a[i]-s.b[i])
+			}
+			pairs, bounded = append(pairs, p), append(bounded, part.Test.Difference)
+		}
 		// The weighted sum of means is a sum over samples, whose signs can be flipped as they are.
 		for i := range s.a {
 			if c.out.Paired {
@@ -101,7 +108,22 @@ func (c *comparer) weighted(m Metric, bySubset map[string]map[string]Difference,
 		}
 		flips.Clusters = append(flips.Clusters, s.clusterA...)
 	}
-	d.A, d.B, d.Test = combined(weights, testsA).Difference, combined(weights, testsB).Difference, combined(weights, tests)
+	var err error
+	if d.A, err = sumOfMeans(partsA, a); err != nil {
+		return d, err
+	}
+	if d.B, err = sumOfMeans(partsB, b); err != nil {
+		return d, err
+	}
+	if c.out.Paired {
+		e, err := sumOfMeans(pairs, bounded)
+		if err != nil {
+			return d, err
+		}
+		d.Test = compare.FromEstimate(e, size(d.A)+size(d.B))
+	} else {
+		d.Test = unpairedTest(d.A, d.B)
+	}
 	if !c.out.Paired || len(flipA) == 0 || math.IsNaN(d.Test.Difference.Value) {
 		return d, nil
 	}

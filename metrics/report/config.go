@@ -55,9 +55,10 @@ type Overall struct {
 	// scored samples' values of each metric pooled. It returns [metrics.Undefined] when a subset
 	// that it needs was not run.
 	Of func(subsets map[string]map[string]metrics.Estimate, pooled map[string]metrics.Estimate) metrics.Estimate
-	// Metric and Weights say what Of computes, so that [Compare] can compare it: the sum of the
-	// subsets' means of Metric with the Weights, by subset; without Weights, the mean of Metric over
-	// all samples. Without Metric the number is not compared.
+	// Metric and Weights say what Of computes: the sum of the subsets' means of Metric with the Weights,
+	// by subset; without Weights, the mean of Metric over all samples. With them [Compare] can compare
+	// the number, and where samples of several subsets share a cluster its error is that of
+	// [metrics.SumOfMeans]. Without Metric the number is not compared.
 	Metric  string
 	Weights map[string]float64
 }
