@@ -134,7 +134,7 @@ func TestBrowserFiltersAndSorts(t *testing.T) {
 		why, id, value, want string
 	}{
 		{"by status", "f-status", "unanswered", countOf(func(s Sample) bool { return s.Status == Unanswered })},
-		{"by missing verdicts", "f-status", "missing", countOf(missing)},
+		{"by missing verdicts", "f-status", "last", countOf(missing)},
 		{"by subset too", "f-subset", "legal", countOf(func(s Sample) bool { return missing(s) && s.Subset == "legal" })},
 	} {
 		set(tt.id, tt.value)

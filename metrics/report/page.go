@@ -99,6 +99,9 @@ func newPage(r *Report, opts PageOptions) page {
 //go:embed page
 var pageFiles embed.FS
 
+// scripts are the parts of the script, in their order.
+var scripts = []string{"text.js", "chunks.js", "grades.js", "pairs.js", "samples.js"}
+
 // pageParts are the templates with the style and the script that they share.
 type pageParts struct {
 	templates             *template.Template
@@ -111,10 +114,15 @@ var loadPage = sync.OnceValues(func() (pageParts, error) {
 	if err != nil {
 		return parts, err
 	}
-	script, err := pageFiles.ReadFile("page/page.js")
-	if err != nil {
-		return parts, err
+	script := []byte("(() => {\n\"use strict\";\n")
+	for _, name := range scripts {
+		part, err := pageFiles.ReadFile("page/" + name)
+		if err != nil {
+			return parts, err
+		}
+		script = append(script, part...)
 	}
+	script = append(script, "})();\n"...)
 	// The policy allows this style and this script by their hashes, and nothing else.
 	parts.policy = template.HTML(fmt.Sprintf(
 		`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'">`,
@@ -147,7 +155,7 @@ func writeDocument(w io.Writer, name string, view any, size int, p packer) error
 	if err := parts.templates.ExecuteTemplate(&top, name, view); err != nil {
 		return err
 	}
-	if err := parts.templates.ExecuteTemplate(&end, "end", limits[0]); err != nil {
+	if err := parts.templates.ExecuteTemplate(&end, "end", p.ending(limits[0])); err != nil {
 		return err
 	}
 	// The end says to what the texts were shortened, in up to endRoom bytes more.
@@ -161,7 +169,7 @@ func writeDocument(w io.Writer, name string, view any, size int, p packer) error
 		return err
 	}
 	end.Reset()
-	if err := parts.templates.ExecuteTemplate(&end, "end", d.limit); err != nil {
+	if err := parts.templates.ExecuteTemplate(&end, "end", p.ending(d.limit)); err != nil {
 		return err
 	}
 	for _, b := range [][]byte{top.Bytes(), []byte(d.packed), end.Bytes()} {

@@ -22,6 +22,8 @@ type details struct {
 
 // packer packs the details of samples.
 type packer struct {
+	// pairs says that the samples are those of a comparison.
+	pairs  bool
 	chunks int
 	// chunk returns what the script of the page reads of a chunk.
 	chunk func(i int, l limit) any
@@ -30,7 +32,7 @@ type packer struct {
 // newPacker returns the packer of things of which each chunk becomes what encode returns.
 func newPacker[T any](things []T, encode func([]T, limit) any) packer {
 	chunks := slices.Collect(slices.Chunk(things, chunkSamples))
-	return packer{len(chunks), func(i int, l limit) any { return encode(chunks[i], l) }}
+	return packer{chunks: len(chunks), chunk: func(i int, l limit) any { return encode(chunks[i], l) }}
 }
 
 // fit packs all chunks into at most size bytes, with the longest texts that allow it as far as a part of
@@ -53,6 +55,15 @@ func (p packer) fit(size int) (details, error) {
 	}
 	return details{}, err
 }
+
+// ending is what the template of a document's end says about a limit.
+type ending struct {
+	limit
+	// Pairs says that the samples are those of a comparison, and Replies that raw replies are left out.
+	Pairs, Replies bool
+}
+
+func (p packer) ending(l limit) ending { return ending{l, p.pairs, l.NoReplies && !p.pairs} }
 
 // pack packs every n-th chunk with texts shortened to a limit.
 func (p packer) pack(l limit, n int) (details, error) {

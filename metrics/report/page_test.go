@@ -99,7 +99,7 @@ func regrade(c detailChunk, d sampleDetail) []Grade {
 		}
 		if d.Votes != nil {
 			for _, v := range d.Votes[i] {
-				vote := judge.Vote{Member: c.Words[v.Member], Repeat: v.Repeat, Status: judge.Missing, Reason: judge.Code(c.Words[v.Reason]), Explanation: v.Why}
+				vote := judge.Vote{Member: c.Words[v.Member], Repeat: v.Repeat, Status: judge.Missing, Reason: judge.Code(c.Words[v.Reason]), Explanation: v.Why, How: c.Words[v.How]}
 				if v.Points != nil {
 					vote.Status, vote.Points = judge.Graded, *v.Points
 				}
@@ -202,7 +202,7 @@ func TestPackKeepsTroubleLonger(t *testing.T) {
 	}
 	rep.Samples[0].Grades[1] = Grade{Grade: judge.Grade{Criterion: "m", Status: judge.Missing, Reason: judge.Malformed, Explanation: long}, Weight: 1}
 	rep.Samples[0].Grades[2].Flags = []string{"odd"}
-	c := newChunk(rep.Samples[:1], limit{NoIDs: true, Text: 100, Why: 20, Trouble: 300})
+	c := newChunk(rep.Samples[:1], limit{NoReplies: true, NoIDs: true, Text: 100, Why: 20, Trouble: 300})
 	for i, want := range []int{20, 300, 300} {
 		kept, _, _ := strings.Cut(c.Samples[0].Why[i], "\x1f")
 		if len(kept) != want {
@@ -234,11 +234,11 @@ func TestFirstLimit(t *testing.T) {
 }
 
 func TestPackReturnsTheShortestWhereNoneFits(t *testing.T) {
-	d, err := synthetic(prbenchShape(30)).packDetails(10)
+	d, err := synthetic(prbenchShape(30)).packer().fit(10)
 	if err != nil || d.limit != limits[len(limits)-1] {
 		t.Errorf("limit %v, %v", d.limit, err)
 	}
-	if d, err := new(Report).packDetails(-5); err != nil || d.packed != "" {
+	if d, err := new(Report).packer().fit(0); err != nil || d.packed != "" {
 		t.Errorf("nothing packs to %q, %v", d.packed, err)
 	}
 }

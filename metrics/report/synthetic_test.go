@@ -199,6 +199,7 @@ func syntheticSample(rng *rand.Rand, sh shape, i int, c *Coverage) Sample {
 				g.How = "fence removed"
 			}
 		}
+		s.Replies = append(s.Replies, replyTo(g))
 		got += g.Points
 		if g.Weight > 0 {
 			positive++
@@ -220,6 +221,19 @@ func syntheticSample(rng *rand.Rand, sh shape, i int, c *Coverage) Sample {
 	s.Status, s.Scores = Scored, values(got)
 	c.Scored++
 	return s
+}
+
+// replyTo returns the reply that a grade was read from.
+func replyTo(g Grade) Reply {
+	r := Reply{Criteria: []string{g.Criterion}, How: g.How, Reason: g.Reason}
+	r.Text = fmt.Sprintf(`{"explanation": %q, "criteria_met": %v}`, g.Explanation, g.Points != 0)
+	switch {
+	case g.Status == judge.Missing:
+		r.Text = "I would rather not decide on “" + g.Text + "”"
+	case g.How != "strict":
+		r.Text = "```json\n" + r.Text + "\n```"
+	}
+	return r
 }
 
 // average computes the means of a synthetic report from its samples.
