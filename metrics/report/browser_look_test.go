@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/assize-eval/assize/judge"
 )
 
 // axNode is a node of the accessibility tree.
@@ -70,7 +72,7 @@ func TestBrowserPageFitsItsWindow(t *testing.T) {
 }
 
 // TestBrowserScreenshots writes pictures of pages to the folder $ASSIZE_SCREENSHOTS, for people to
-// look at.
+// look at: of all pages, or of the one that $ASSIZE_SCREENSHOTS_OF names.
 func TestBrowserScreenshots(t *testing.T) {
 	dir := os.Getenv("ASSIZE_SCREENSHOTS")
 	if dir == "" {
@@ -82,18 +84,41 @@ func TestBrowserScreenshots(t *testing.T) {
 	b := newBrowser(t)
 	hostile := hostileReport()
 	hostile.Benchmark = "hostile"
-	for _, r := range []*Report{synthetic(prbenchShape(300)), synthetic(plawbenchShape()), hostile} {
-		b.open(b.write(pageOf(t, r)))
+	large := synthetic(prbenchShape(300))
+	shown := map[string]string{}
+	for _, r := range []*Report{large, synthetic(plawbenchShape()), hostile} {
+		shown[r.Benchmark] = pageOf(t, r)
+	}
+	panel := polled(synthetic(prbenchShape(60)))
+	agreed, err := panel.Agreement(labeled(panel, 40))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown["panel"] = pageWith(t, panel, PageOptions{Agreement: agreed})
+	other := rival(large, 0.7)
+	other.Provenance.Judges = []judge.Source{{Judge: "llm", Model: "judge-large", Host: "api.example.com", Parameters: `{"temperature":0}`}}
+	shown["comparison"] = comparePageOf(t, compared(t, large, rival(large, 0.55), CompareOptions{NameA: "model-large", NameB: "model-small"}))
+	shown["override"] = comparePageOf(t, compared(t, large, other, CompareOptions{NameA: "model-large", NameB: "model-small", Override: true}))
+	only := os.Getenv("ASSIZE_SCREENSHOTS_OF")
+	for _, name := range sortedKeys(shown) {
+		if only != "" && name != only {
+			continue
+		}
+		b.open(b.write(shown[name]))
 		b.openSample(3)
 		for _, width := range []int{1280, 390} {
 			for _, scheme := range []string{"light", "dark"} {
 				b.look(width, 800, scheme)
 				b.eval("scrollTo(0, 0)")
-				for name, selector := range map[string]string{
+				for part, selector := range map[string]string{
 					"first": "", "scores": ".first", "slices": "[aria-labelledby=slices]", "distribution": "[aria-labelledby=distribution]",
 					"provenance": "[aria-labelledby=distribution] + .grid", "samples": "[aria-labelledby=samples]",
+					"differences": "[aria-labelledby=differences]", "criteria": "[aria-labelledby=criteria]", "runs": "[aria-labelledby=runs]", "judge": "[aria-labelledby=judge]",
 				} {
-					path := filepath.Join(dir, fmt.Sprintf("%s-%d-%s-%s.png", r.Benchmark, width, scheme, name))
+					if b.eval(fmt.Sprintf("!%q || document.querySelector(%q || 'body') !== null", selector, selector)) != true {
+						continue
+					}
+					path := filepath.Join(dir, fmt.Sprintf("%s-%d-%s-%s.png", name, width, scheme, part))
 					if err := os.WriteFile(path, b.shoot(selector), 0o644); err != nil {
 						t.Fatal(err)
 					}

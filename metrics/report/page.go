@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"strings"
 	"sync"
 )
 
@@ -68,7 +69,13 @@ type page struct {
 	RanOn    []entry
 	Slices   []dimension
 	Shapes   []histogram
-	Usage    []entry
+	// Quality and Agreement say how far the judge can be believed, and Judge that there is one of them.
+	Quality   *qualityView
+	Agreement *agreementView
+	Judge     bool
+	Usage     []entry
+	// Costs are what was spent besides.
+	Costs    []costView
 	Facts    []entry
 	Scores   []string
 	Rows     []sampleRow
@@ -87,9 +94,11 @@ func newPage(r *Report, opts PageOptions) page {
 		Report: r, Headline: r.tabulate("Subset", r.lines()), Panel: r.panel(), Cover: r.Coverage.view(), RanOn: r.ranOn(), Slices: r.dimensions(),
 		Shapes: r.histograms(scores), Usage: usageLines(r.Usage), Scores: scores, Rows: r.sampleRows(scores),
 		Subsets: r.subsets(), Statuses: r.statuses(), Chunk: chunkSamples,
+		Quality: r.quality(scores), Agreement: opts.Agreement.view(), Costs: r.costs(),
 	}
+	p.Judge = p.Quality != nil || p.Agreement != nil || p.Panel != nil
 	for _, f := range r.facts() {
-		if f.name != "Usage" {
+		if !strings.HasPrefix(f.name, "Usage") {
 			p.Facts = append(p.Facts, entry{f.name, f.value})
 		}
 	}

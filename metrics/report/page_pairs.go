@@ -39,14 +39,7 @@ func (c *Comparison) pairs(metric string) []samplePair {
 }
 
 // difference returns A's value minus B's, NaN where either is not scored.
-func (p samplePair) difference(metric string) float64 {
-	x, okA := p.a.Scores[metric]
-	y, okB := p.b.Scores[metric]
-	if !okA || !okB || p.a.Status != Scored || p.b.Status != Scored {
-		return math.NaN()
-	}
-	return x - y
-}
+func (p samplePair) difference(metric string) float64 { return p.a.score(metric) - p.b.score(metric) }
 
 // differing counts the criteria on which both runs have a verdict, and those with other points in one
 // than in the other.

@@ -27,8 +27,13 @@ func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys
 // pageOf returns the page of a report.
 func pageOf(t testing.TB, r *Report) string {
 	t.Helper()
+	return pageWith(t, r, PageOptions{})
+}
+
+func pageWith(t testing.TB, r *Report, opts PageOptions) string {
+	t.Helper()
 	var b bytes.Buffer
-	if err := r.WritePage(&b); err != nil {
+	if err := r.WritePageWith(&b, opts); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
