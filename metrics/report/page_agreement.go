@@ -56,7 +56,7 @@ func (a *Agreement) view() *agreementView {
 		}
 	}
 	none := new(Report)
-	v.Measures, v.Bias = none.tabulate("Criteria", measures), aroundZero(bias)
+	v.Measures, v.Bias = none.tabulateIn("Criteria", measures, sliceSteps), aroundZero(bias)
 	v.Bias.Head = "Criteria"
 	for _, name := range slices.Sorted(maps.Keys(a.Verdicts.Categories)) {
 		if name != "" {
@@ -67,7 +67,7 @@ func (a *Agreement) view() *agreementView {
 			v.Categories = append(v.Categories, row)
 		}
 	}
-	v.Corrected = none.tabulate("Mean", a.correctedLines())
+	v.Corrected = none.tabulateIn("Mean", a.correctedLines(), sliceSteps)
 	return v
 }
 

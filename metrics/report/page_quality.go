@@ -42,7 +42,7 @@ func (r *Report) quality(scores []string) *qualityView {
 	for _, s := range d.scopes() {
 		length = append(length, r.ordered(scopeLabel(s.name), s.Length)...)
 	}
-	q := &qualityView{Met: r.tabulate("Subset", met), Length: aroundZero(length), Votes: r.votes()}
+	q := &qualityView{Met: r.tabulateIn("Subset", met, sliceSteps), Length: aroundZero(length), Votes: r.votes()}
 	if len(scores) > 0 {
 		q.Scatter = r.scatter(scores[0])
 	}
@@ -72,7 +72,7 @@ func aroundZero(lines []line) intervals {
 				own, es = append(own, l), append(es, l.Estimate)
 			}
 		}
-		s := centered(es, headlineSteps-1)
+		s := centered(es, 2)
 		g := intervalGroup{Name: name, Ticks: s.ticks()}
 		for _, l := range own {
 			row := newRow(l, s)

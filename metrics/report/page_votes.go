@@ -45,9 +45,9 @@ func (r *Report) votes() *votesView {
 	v := &votesView{Criteria: count(p.Criteria), Split: count(p.Split)}
 	if p.Criteria > 0 {
 		v.Share = sharePercent(p.Split, p.Criteria)
-		v.Measures = r.tabulate("Measure", []line{
-			{allScope, "unanimous", p.Unanimous}, {allScope, "flip rate", p.FlipRate}, {allScope, "AC1", p.AC1}, {allScope, "Krippendorff’s α", p.Alpha.Estimate()},
-		})
+		v.Measures = r.tabulateIn("Measure", []line{
+			{allScope, "unanimous", p.Unanimous}, {allScope, "flip rate", p.FlipRate}, {allScope, "AC1", p.AC1}, {allScope, "α", p.Alpha.Estimate()},
+		}, sliceSteps)
 	}
 	for _, m := range p.Members {
 		v.Repeated = v.Repeated || m.FlipRate.N > 0

@@ -6,11 +6,16 @@ function verdict(weight, got, reason) {
   return [got === weight ? "met" : "partly met", ""];
 }
 
-// raw makes a reply that is shown when it is asked for.
+// raw makes a reply that is shown when it is asked for, with how it was read.
 function raw(reply, title) {
-  const how = reply.reason ? `, not read: ${reply.reason}` : reply.how && reply.of.length !== 1 ? `, read: ${reply.how}` : "";
-  const e = el("details", { class: "raw" }, el("summary", {}, title + how), prose("pre", "", reply.text));
-  return e;
+  const how = reply.reason ? `, not read: ${reply.reason}` : reply.how ? `, read: ${reply.how}` : "";
+  return el("details", { class: "raw" }, el("summary", { dir: "auto" }, title + how), prose("pre", "", reply.text));
+}
+
+// read says how a verdict was read, with the reply where there is one.
+function read(how, reply) {
+  if (reply) return raw({ ...reply, how: reply.how || how }, "Raw reply");
+  return how ? prose("span", "meta", `read: ${how}`) : "";
 }
 
 // votes lists the votes of a panel on one criterion, with the replies that are about it alone.
@@ -21,7 +26,7 @@ function votes(list, weight, replies) {
     const said = reason ? `${name} (${reason})` : `${name}, ${points(v.points)}`;
     const reply = replies.find((r) => r.member === v.member && r.repeat === v.repeat);
     return el("li", {}, prose("strong", "", v.member), `${repeat}: `, prose("span", "", said), v.why ? " – " : "", v.why ? prose("span", "", v.why) : "",
-      v.how ? prose("span", "meta", `read: ${v.how}`) : "", reply ? raw(reply, "Raw reply") : "");
+      read(v.how, reply));
   }));
 }
 
@@ -60,8 +65,8 @@ function gradesOf(s, subset, index) {
     const why = el("td", { class: "why" }, prose("span", "text", g.why));
     for (const flag of g.flags) why.append(prose("span", "meta flag", flag));
     if (g.votes.length) why.append(votes(g.votes, g.weight, own));
-    if (g.how) why.append(prose("span", "meta", `read: ${g.how}`));
-    for (const r of own.filter((r) => !g.votes.some((v) => v.member === r.member && v.repeat === r.repeat))) why.append(raw(r, "Raw reply"));
+    const rest = own.filter((r) => !g.votes.some((v) => v.member === r.member && v.repeat === r.repeat));
+    why.append(read(g.how, rest[0]), ...rest.slice(1).map((r) => raw(r, "Raw reply")));
     return el("tr", {},
       el("th", { scope: "row", class: "num" }, String(i + 1)), criterion(g),
       el("td", { class: `verdict ${name}` }, name, reason ? prose("span", "meta", reason) : ""),
