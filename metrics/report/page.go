@@ -63,6 +63,7 @@ func roomFor(bytes, samples int) int { return cmp.Or(bytes, max(pageSize, sample
 // page is what the template of a report shows.
 type page struct {
 	*Report
+	Size     string
 	Headline intervals
 	Panel    []panelTable
 	Cover    coverageView
@@ -91,10 +92,13 @@ type entry struct{ Name, Value string }
 func newPage(r *Report, opts PageOptions) page {
 	scores := r.scoreNames()
 	p := page{
-		Report: r, Headline: r.tabulate("Subset", r.lines()), Panel: r.panel(), Cover: r.Coverage.view(), RanOn: r.ranOn(), Slices: r.dimensions(),
+		Report: r, Size: plural(r.Coverage.Samples, "sample", "samples"), Headline: r.tabulate("Subset", r.lines()), Panel: r.panel(), Cover: r.Coverage.view(), RanOn: r.ranOn(), Slices: r.dimensions(),
 		Shapes: r.histograms(scores), Usage: usageLines(r.Usage), Scores: scores, Rows: r.sampleRows(scores),
 		Subsets: r.subsets(), Statuses: r.statuses(), Chunk: chunkSamples,
 		Quality: r.quality(scores), Agreement: opts.Agreement.view(), Costs: r.costs(),
+	}
+	if n := r.Provenance.Dataset.Criteria; n > 0 {
+		p.Size += ", " + plural(n, "criterion", "criteria")
 	}
 	p.Judge = p.Quality != nil || p.Agreement != nil || p.Panel != nil
 	for _, f := range r.facts() {

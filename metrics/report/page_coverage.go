@@ -80,6 +80,14 @@ func sharePercent(n, total int) string {
 	return text + " %"
 }
 
+// noFigures is the reason of a report whose benchmark says nothing about published figures.
+const noFigures = "no published figures are known"
+
+// Unpublished says that there are no figures to compare the report with.
+func (p page) Unpublished() bool {
+	return len(p.Provenance.Reasons) == 1 && p.Provenance.Reasons[0] == noFigures
+}
+
 // ranOn lists in short what the numbers were made with; the provenance has the rest.
 func (r *Report) ranOn() []entry {
 	p := r.Provenance
@@ -94,16 +102,14 @@ func (r *Report) ranOn() []entry {
 		out = append(out, entry{"Panel", describeSource(j)})
 	}
 	for _, j := range p.Judges {
-		out = append(out, entry{"Judge", judgeName(j)})
+		if j != (judge.Source{}) {
+			out = append(out, entry{"Judge", judgeName(j)})
+		}
 	}
 	if len(p.Judges) == 0 {
 		out = append(out, entry{"Judge", "no verdicts"})
 	}
-	if p.Prompt.Name != "" {
-		prompt := p.Prompt.Name
-		if p.Prompt.Official {
-			prompt += " (official)"
-		}
+	if prompt := p.Prompt.describe(); prompt != "" {
 		out = append(out, entry{"Prompt", prompt})
 	}
 	missing := "their samples are excluded"

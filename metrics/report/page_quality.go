@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/assize-eval/assize/metrics"
@@ -35,12 +34,12 @@ func (r *Report) quality(scores []string) *qualityView {
 				rate = s.Negative
 			}
 			if rate.Rate.N > 0 || rate.Missing > 0 {
-				met = append(met, line{scopeLabel(s.name), sign, rate.Rate})
+				met = append(met, line{s.name, sign, rate.Rate})
 			}
 		}
 	}
 	for _, s := range d.scopes() {
-		length = append(length, r.ordered(scopeLabel(s.name), s.Length)...)
+		length = append(length, r.ordered(s.name, s.Length)...)
 	}
 	q := &qualityView{Met: r.tabulateIn("Subset", met, sliceSteps), Length: aroundZero(length), Votes: r.votes()}
 	if len(scores) > 0 {
@@ -51,9 +50,6 @@ func (r *Report) quality(scores []string) *qualityView {
 	}
 	return q
 }
-
-// scopeLabel names a scope; a subset without a name is all there is.
-func scopeLabel(name string) string { return cmp.Or(name, allScope) }
 
 // aroundZero returns a table of numbers that can have either sign, by metric.
 func aroundZero(lines []line) intervals {

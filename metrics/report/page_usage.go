@@ -2,8 +2,11 @@ package report
 
 import "github.com/assize-eval/assize/judge"
 
-// usageLines lists what the run cost.
+// usageLines lists what a run cost; nothing where it cost nothing.
 func usageLines(u judge.Usage) []entry {
+	if u == (judge.Usage{}) {
+		return nil
+	}
 	out := []entry{
 		{"Calls", count(u.Calls)},
 		{"of them repeated", count(u.Retries)},
