@@ -58,14 +58,19 @@ func TestBrowserAccessibilityTree(t *testing.T) {
 
 func TestBrowserPageFitsItsWindow(t *testing.T) {
 	b := newBrowser(t)
-	for _, r := range []*Report{synthetic(prbenchShape(60)), synthetic(plawbenchShape()), hostileReport()} {
-		b.open(b.write(pageOf(t, r)))
+	rep := synthetic(prbenchShape(60))
+	for name, page := range map[string]string{
+		"PRBench": pageOf(t, rep), "PLawBench": pageOf(t, synthetic(plawbenchShape())), "hostile": pageWith(t, hostileReport(), PageOptions{Agreement: hostileAgreement()}),
+		"panel": pageOf(t, polled(synthetic(prbenchShape(30)))), "comparison": comparePageOf(t, compared(t, rep, rival(rep, 0.5), CompareOptions{})),
+		"hostile comparison": comparePageOf(t, hostileComparison(t)),
+	} {
+		b.open(b.write(page))
 		b.openSample(1)
 		b.eval(`document.querySelectorAll("details").forEach((d) => d.open = true)`)
 		for _, width := range []int{320, 390, 600, 768, 1000, 1280, 1920} {
 			b.look(width, 800, "light")
 			if got := b.eval("document.documentElement.scrollWidth"); got != float64(width) {
-				t.Errorf("%s: in a window of %d pixels the page is %v wide", r.Benchmark, width, got)
+				t.Errorf("%s: in a window of %d pixels the page is %v wide", name, width, got)
 			}
 		}
 	}

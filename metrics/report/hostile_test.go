@@ -74,7 +74,7 @@ func hostileReport() *Report {
 		s.Labels = map[string]string{next(): next()}
 		for k := range s.Grades {
 			g := &s.Grades[k]
-			g.Criterion, g.Text, g.Category, g.Explanation, g.How, g.Flags = next(), next(), next(), next(), next(), []string{next(), next()}
+			g.Criterion, g.Text, g.Category, g.Explanation, g.How, g.Flags = fmt.Sprint(k, next()), next(), next(), next(), next(), []string{next(), next()}
 			g.Votes = []judge.Vote{{Member: next(), Status: judge.Graded, Explanation: next()}, {Member: next(), Status: judge.Missing, Reason: judge.Code(next())}}
 			if g.Status == judge.Missing {
 				g.Reason = judge.Code(next())

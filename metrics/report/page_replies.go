@@ -2,8 +2,8 @@ package report
 
 // replyColumns are the raw replies about a sample.
 type replyColumns struct {
-	// Raw has the reply about each criterion alone, by a single judge; "" where there is none. The column
-	// is left out without any.
+	// Raw has the reply about each criterion alone, by a single judge, with the reason and the way of
+	// reading of the criterion's verdict; "" where there is none. The column is left out without any.
 	Raw []string `json:"raw,omitempty"`
 	// Replies are all others.
 	Replies []replyDetail `json:"replies,omitempty"`
@@ -45,7 +45,8 @@ func (c *detailChunk) replies(s Sample) replyColumns {
 		case c.limit.NoReplies:
 			text = shorten(text, c.limit.Trouble)
 		}
-		if len(of) == 1 && r.Member == "" && (out.Raw == nil || out.Raw[of[0]] == "") {
+		alone := len(of) == 1 && r.Member == "" && r.How == s.Grades[of[0]].How && r.Reason == s.Grades[of[0]].Reason
+		if alone && (out.Raw == nil || out.Raw[of[0]] == "") {
 			if out.Raw == nil {
 				out.Raw = make([]string, len(s.Grades))
 			}

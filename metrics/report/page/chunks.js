@@ -39,7 +39,7 @@ const verdictsOf = (s, word) => (s.points || []).map((got, i) => ({
 function sampleOf(s, word) {
   const verdicts = verdictsOf(s, word);
   const replies = (s.replies || []).map((r) => ({ of: r.of, member: word(r.member), repeat: r.repeat, how: word(r.how), reason: word(r.reason), text: r.text }));
-  (s.raw || []).forEach((text, i) => { if (text) replies.push({ of: [i], member: "", repeat: 0, how: verdicts[i].how, reason: "", text }); });
+  (s.raw || []).forEach((text, i) => { if (text) replies.push({ of: [i], member: "", repeat: 0, how: verdicts[i].how, reason: verdicts[i].reason, text }); });
   return {
     note: s.note || "", labels: (s.labels || []).map((l) => l.map(word)), replies, left: s.left || 0,
     values: (s.values || []).map((v) => ({ ...v, name: word(v.name) })),
