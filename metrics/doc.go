@@ -15,8 +15,9 @@
 //
 // # What an estimate says
 //
-// An [Estimate] has a value, its standard error, a 95 % interval, the number of samples, and the
-// bounds worst and best. The interval is about other samples of the same kind; the bounds are about
+// An [Estimate] has a value, its standard error, a 95 % interval, the number of samples and of the
+// clusters that they come in, and the bounds worst and best. [Estimate.Freedom] says how many degrees of
+// freedom its error has. The interval is about other samples of the same kind; the bounds are about
 // the verdicts that are missing on these. A number that is not defined is NaN in Go and null in JSON,
 // never 0 and never 1. Where too little is known for an interval it is infinite and not narrow.
 //
@@ -54,7 +55,9 @@
 //
 // Repeats of one sample are not more samples: [Repeats] takes the mean of each sample first. The
 // variance of one sample's score over K repeats is ω²+σ²/K, with σ² the variance within samples (pooled,
-// ddof 1) and ω² = max(0, Var(x̄_i) − σ²/K) that between them. Source: Miller 2024.
+// ddof 1) and ω² = max(0, Var(x̄_i) − σ²/K) that between them. Of a judge that is asked again about one
+// answer σ² is its noise, and [Repeated.SE] says what more repeats, or more samples, would gain. Source:
+// Miller 2024.
 //
 // [Combine] gives a weighted sum of independent estimates SE = √Σw²SE², and t with the degrees of freedom
 // of Welch and Satterthwaite, (Σw²SE²)²/Σ(w⁴SE⁴/ν), from those of the parts: n−1, or C−1 with clusters.
@@ -70,12 +73,15 @@
 // # Correlation
 //
 // [Correlation] is Pearson's r with Fisher's interval tanh(artanh r ± z/√(n−3)), such as that of
-// verdicts with the length of answers. Source: Fisher 1921.
+// verdicts with the length of answers. It is not defined where either has no spread, or none but
+// rounding. Source: Fisher 1921.
 //
 // # Bootstrap
 //
 // [Bootstrap] draws samples, or whole clusters, with replacement from a seeded generator, and takes
-// the percentiles of the statistic on them, as they are or shifted for bias and skewness (BCa). Its
+// the percentiles of the statistic on them, as they are or shifted for bias and skewness (BCa): the points
+// Φ(z0 + (z0±z)/(1−a(z0±z))), z0 = Φ⁻¹(share below the value), a = Σd³/(6·(Σd²)^1.5) by the jackknife. A
+// clipped mean is clipped in each resample, so that its interval is on its own scale. The bootstrap's
 // standard error is short by √((n−1)/n), 9 % for six samples, and its warnings say so below twenty.
 // Source: Efron & Tibshirani 1993, Efron 1987.
 package metrics

@@ -137,6 +137,15 @@ func studies(n int) []study {
 			}
 			return metrics.Combine([]float64{.5, .5}, []metrics.Estimate{metrics.Mean(scores(rng, n)), metrics.Mean(other)})
 		}},
+		{"sum of linked means", meanScore, func(rng *rand.Rand) metrics.Estimate {
+			// Either side of n cases, and other samples.
+			a, b, cases := make([]float64, n), make([]float64, n), make([]string, n)
+			for i := range a {
+				shared := score(rng)
+				a[i], b[i], cases[i] = (shared+score(rng))/2, (shared+score(rng))/2, strconv.Itoa(i)
+			}
+			return must(metrics.SumOfMeans([]metrics.Part{{Weight: .4, Scores: a, Clusters: cases}, {Weight: .4, Scores: b, Clusters: cases}, {Weight: .2, Scores: scores(rng, n)}}))
+		}},
 		{"Wilson", .8, func(rng *rand.Rand) metrics.Estimate {
 			met := 0
 			for range n {
@@ -164,7 +173,9 @@ func studies(n int) []study {
 		}},
 		{"corrected rate", .6, func(rng *rand.Rand) metrics.Estimate { return rate(rng, n, .6, .8, .9) }},
 		{"corrected rate of penalties", .15, func(rng *rand.Rand) metrics.Estimate { return rate(rng, n, .15, .95, .7) }},
+		{"corrected rate of samples", .5, func(rng *rand.Rand) metrics.Estimate { return clusteredRate(rng, n) }},
 		{"corrected score", 0, nil},
+		{"corrected difference", .1 * 15. / 20, func(rng *rand.Rand) metrics.Estimate { return correctedDifference(rng, n) }},
 		{"PPI", 0, func(rng *rand.Rand) metrics.Estimate { return must(labeled(rng, n).Plain()).Mean }},
 		{"PPI++", 0, func(rng *rand.Rand) metrics.Estimate { return must(labeled(rng, n).Tuned()).Mean }},
 	}
@@ -214,6 +225,49 @@ func rate(rng *rand.Rand, n int, theta, q0, q1 float64) metrics.Estimate {
 	met := hits(rng, n, theta*q1+(1-theta)*(1-q0))
 	return must(correct.Rate(met, n, calibration(rng, n, q0, q1)))
 }
+
+// clusteredRate corrects the verdicts of a judge on ten criteria of each of 4n answers by labels on all
+// criteria of n others. Answers differ in quality, and the judge in how well it reads them.
+func clusteredRate(rng *rand.Rand, n int) metrics.Estimate {
+	var judge, expert []agreement.Label
+	var met []bool
+	var clusters []string
+	var samples []dataset.Sample
+	criteria := make(rubric.List, 10)
+	for k := range criteria {
+		criteria[k] = rubric.Criterion{ID: strconv.Itoa(k), Weight: 1}
+	}
+	for i := range 5 * n {
+		id := strconv.Itoa(i)
+		quality, lenient := rng.Float64(), .15*rng.Float64()
+		for k := range criteria {
+			truth := rng.Float64() < quality
+			says := rng.Float64() < .8+lenient
+			if !truth {
+				says = rng.Float64() < .1+lenient
+			}
+			if i < n {
+				judge = append(judge, agreement.Label{Sample: id, Criterion: criteria[k].ID, Met: says})
+				expert = append(expert, agreement.Label{Sample: id, Criterion: criteria[k].ID, Met: truth})
+			} else {
+				met, clusters = append(met, says), append(clusters, id)
+			}
+		}
+		if i < n {
+			samples = append(samples, named{simple{criteria}, id})
+		}
+	}
+	c := must(correct.Calibrate(judge, expert, samples))
+	return must(correct.RateClusters(met, clusters, c[correct.Class{}]))
+}
+
+// named is a sample with an ID.
+type named struct {
+	simple
+	id string
+}
+
+func (n named) ID() string { return n.id }
 
 // labeled draws n samples with an expert's score and 4n with the judge's alone. The judge is generous
 // and noisy. The mean is 0.
@@ -267,6 +321,48 @@ func correctedScore(n int) (truth float64, run func(*rand.Rand) metrics.Estimate
 		c := correct.Calibrations{{}: calibration(rng, 100, .8, .9), {Penalty: true}: calibration(rng, 100, .95, .75)}
 		return must(correct.Scores(samples, grades, c)).Clipped
 	}
+}
+
+// correctedDifference compares two models by a judge who errs more leniently on the first, with labels of
+// either's answers. A criterion is met with the chance u that the sample and the model give it, a tenth
+// more by the first model, which is a tenth more likely to meet the penalty too.
+func correctedDifference(rng *rand.Rand, n int) metrics.Estimate {
+	sample := simple{rubric.List{{ID: "a", Weight: 10}, {ID: "b", Weight: 6}, {ID: "c", Weight: 4}, {ID: "p", Weight: -5}}}
+	var runs [2]correct.Run
+	samples := make([]dataset.Sample, n)
+	// The chances that the judge is right: of either model's answers, of criteria and of penalties.
+	rates := [2][2][2]float64{{{.75, .95}, {.9, .8}}, {{.85, .88}, {.95, .75}}}
+	for i := range samples {
+		samples[i] = sample
+		u := .1 + .7*rng.Float64()
+		for r := range runs {
+			chance := u
+			if r == 0 {
+				chance += .1
+			}
+			var own []judge.Grade
+			for _, c := range sample.criteria {
+				p, q := chance, rates[r][0]
+				if c.Weight < 0 {
+					p, q = (1.2-u)/2, rates[r][1]
+					if r == 0 {
+						p += .1
+					}
+				}
+				says := rng.Float64() < q[1]
+				if rng.Float64() >= p {
+					says = rng.Float64() >= q[0]
+				}
+				own = append(own, judge.Binary(c, says, ""))
+			}
+			runs[r].Grades = append(runs[r].Grades, own)
+		}
+	}
+	for r := range runs {
+		q := rates[r]
+		runs[r].Calibrations = correct.Calibrations{{}: calibration(rng, 100, q[0][0], q[0][1]), {Penalty: true}: calibration(rng, 100, q[1][0], q[1][1])}
+	}
+	return must(correct.Difference(samples, runs[0], runs[1], nil)).Clipped
 }
 
 // agreements returns studies of a judge against an expert on n verdicts.

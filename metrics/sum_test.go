@@ -29,6 +29,7 @@ func TestSumOfMeans(t *testing.T) {
 		{"pairs and others", []Part{pairs, {.7, other, nil}, mirror}, third(.51025, .1055109591464318, 13, 9, 5.279871277129311), "the third part is independent of the pairs"},
 		{"some shared", []Part{{.5, []float64{.1, .3, .6, .8}, []string{"a", "a", "b", "c"}}, {.5, []float64{.5, .2, .9}, []string{"b", "d", "e"}}},
 			third(.4916666666666667, .13864735943312362, 7, 5, 2), "the fewest clusters of the linked parts"},
+		{"the fewest first", []Part{{1, []float64{0, 1}, []string{"1", "5"}}, pairs}, third(.575, .5095812855035367, 6, 5, 1), "whatever their order"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			e, err := SumOfMeans(tt.parts)

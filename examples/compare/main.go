@@ -1,10 +1,11 @@
-// Command compare says how two runs of a benchmark differ, and how far a run's verdicts are those of
-// experts, from the reports that evaluate writes.
+// Command compare says how runs of a benchmark differ, and how far a run's verdicts are those of experts,
+// from the reports that evaluate writes.
 //
 // Run it with -h for its flags.
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -40,51 +41,110 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case err != nil:
 		return fail(exitUsage, err)
 	}
-	out, done, of, err := o.result()
+	r, err := o.result()
 	if err != nil {
 		return fail(exitUsage, err)
 	}
-	if err := o.write(stdout, out); err != nil {
+	if err := o.write(stdout, r.out); err != nil {
 		return fail(exitFailed, err)
 	}
-	if share := float64(done) / float64(max(of, 1)); share < o.minCoverage {
-		return fail(exitLowCoverage, fmt.Errorf("%d of %d are compared; -min-coverage is %v", done, of, o.minCoverage))
+	if err := o.save(r.out); err != nil {
+		return fail(exitFailed, err)
+	}
+	for _, c := range r.counts {
+		if share := float64(c.done) / float64(max(c.of, 1)); share < o.minCoverage {
+			return fail(exitLowCoverage, fmt.Errorf("%s%d of %d are compared; -min-coverage is %v", c.what, c.done, c.of, o.minCoverage))
+		}
 	}
 	return exitDone
 }
 
 // result is what a command line asks for, with how many samples or labels were compared, of how many.
-func (o options) result() (out output, done, of int, err error) {
-	a, err := read(o.reports[0])
-	if err != nil {
-		return nil, 0, 0, err
-	}
-	if o.labels != "" {
-		g, err := o.agreement(a)
-		if err != nil {
-			return nil, 0, 0, err
+type result struct {
+	out    output
+	counts []count
+}
+
+type count struct {
+	what     string
+	done, of int
+}
+
+// result compares what the command line names.
+func (o options) result() (result, error) {
+	reports := make([]*report.Report, len(o.reports))
+	for i, path := range o.reports {
+		var err error
+		if reports[i], err = read(path); err != nil {
+			return result{}, err
 		}
-		return g, g.Compared, g.Labels, nil
 	}
-	b, err := read(o.reports[1])
+	if o.one() {
+		g, err := o.agreement(reports[0])
+		if err != nil {
+			return result{}, err
+		}
+		return result{g, []count{{"", g.Compared, g.Labels}}}, nil
+	}
+	opts := report.CompareOptions{Override: o.override, Unpaired: o.unpaired, Seed: o.seed}
+	runs := make([]report.NamedReport, len(reports))
+	for i, name := range names(o.reports) {
+		runs[i] = report.NamedReport{Name: name, Report: reports[i]}
+	}
+	if len(runs) > 2 {
+		m, err := report.CompareAll(runs, opts)
+		if err != nil {
+			return result{}, refused(err)
+		}
+		return result{m, coverage(m, runs, o.unpaired)}, nil
+	}
+	opts.NameA, opts.NameB = runs[0].Name, runs[1].Name
+	for _, f := range []struct {
+		path string
+		to   *[]agreement.Label
+	}{{o.labelsA, &opts.LabelsA}, {o.labelsB, &opts.LabelsB}} {
+		if f.path != "" {
+			var err error
+			if *f.to, err = agreement.Load(f.path); err != nil {
+				return result{}, err
+			}
+			*f.to = append([]agreement.Label{}, *f.to...) // an empty file is no missing one
+		}
+	}
+	c, err := report.Compare(reports[0], reports[1], opts)
 	if err != nil {
-		return nil, 0, 0, err
+		return result{}, refused(err)
 	}
-	nameA, nameB := names(o.reports[0], o.reports[1])
-	c, err := report.Compare(a, b, report.CompareOptions{
-		NameA: nameA, NameB: nameB, Override: o.override, Unpaired: o.unpaired, Seed: o.seed,
-	})
+	return result{c, []count{pairs("", c.Pairs, reports[0], reports[1], o.unpaired)}}, nil
+}
+
+// refused adds what can be done about runs that are refused.
+func refused(err error) error {
 	if mismatch := new(report.MismatchError); errors.As(err, &mismatch) {
-		return nil, 0, 0, fmt.Errorf("%w\n-override compares them all the same", err)
+		return fmt.Errorf("%w\n-override compares them all the same", err)
 	}
-	if err != nil {
-		return nil, 0, 0, err
-	}
+	return err
+}
+
+// pairs counts the samples of two runs that were compared.
+func pairs(what string, p report.Pairing, a, b *report.Report, unpaired bool) count {
 	all := a.Coverage.Samples + b.Coverage.Samples
-	if c.Paired {
-		all -= c.Pairs.Shared // counted in both
+	if !unpaired {
+		all -= p.Shared // counted in both
 	}
-	return c, c.Pairs.Compared, all, nil
+	return count{what, p.Compared, all}
+}
+
+// coverage counts the samples that were compared of each pair of runs.
+func coverage(m *report.Matrix, runs []report.NamedReport, unpaired bool) (counts []count) {
+	at := 0
+	for i, a := range runs {
+		for _, b := range runs[i+1:] {
+			counts = append(counts, pairs(a.Name+" against "+b.Name+": ", m.Pairs[at], a.Report, b.Report, unpaired))
+			at++
+		}
+	}
+	return counts
 }
 
 // output is what is printed.
@@ -107,6 +167,28 @@ func (o options) write(to io.Writer, out output) error {
 	return err
 }
 
+// save writes the Markdown and the JSON into the folder of -out.
+func (o options) save(out output) error {
+	if o.out == "" {
+		return nil
+	}
+	if err := os.MkdirAll(o.out, 0o755); err != nil {
+		return err
+	}
+	name := "comparison"
+	if o.one() {
+		name = "agreement"
+	}
+	var js bytes.Buffer
+	if err := out.WriteJSON(&js); err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(o.out, name+".json"), js.Bytes(), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(o.out, name+".md"), []byte(out.Markdown()), 0o644)
+}
+
 // read reads a report.
 func read(path string) (*report.Report, error) {
 	f, err := os.Open(path)
@@ -126,6 +208,13 @@ func read(path string) (*report.Report, error) {
 
 // agreement holds a report against -labels: experts' labels, or another judge's report.
 func (o options) agreement(rep *report.Report) (*report.Agreement, error) {
+	if o.points != "" {
+		points, err := agreement.LoadPoints(o.points)
+		if err != nil {
+			return nil, err
+		}
+		return rep.PointAgreement(points)
+	}
 	if strings.EqualFold(filepath.Ext(o.labels), ".json") {
 		other, err := read(o.labels)
 		if err != nil {
@@ -140,17 +229,20 @@ func (o options) agreement(rep *report.Report) (*report.Agreement, error) {
 	return rep.Agreement(labels)
 }
 
-// names names two runs by their files, or by their folders where the files are just report.json.
-func names(a, b string) (string, string) {
-	short := func(path string) string {
-		base := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
-		if dir := filepath.Base(filepath.Dir(path)); base == "report" && dir != "." && dir != string(filepath.Separator) {
-			return dir
+// names names runs by their files, or by their folders where the files are just report.json, and by the
+// whole paths where two of those are alike.
+func names(paths []string) []string {
+	out := make([]string, len(paths))
+	seen := map[string]bool{}
+	for i, path := range paths {
+		out[i] = strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+		if dir := filepath.Base(filepath.Dir(path)); out[i] == "report" && dir != "." && dir != string(filepath.Separator) {
+			out[i] = dir
 		}
-		return base
+		if seen[out[i]] {
+			return paths
+		}
+		seen[out[i]] = true
 	}
-	if short(a) == short(b) {
-		return a, b
-	}
-	return short(a), short(b)
+	return out
 }

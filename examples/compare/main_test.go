@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -176,6 +177,110 @@ func TestLabels(t *testing.T) {
 	}
 }
 
+func TestOut(t *testing.T) {
+	dir := t.TempDir()
+	good, weak := graded(t, dir, "good", nil), graded(t, dir, "weak", nil)
+	labels := write(t, filepath.Join(dir, "experts.csv"), "sample,criterion,met\n"+someLabels(t, good))
+	out := filepath.Join(dir, "new", "out")
+	for _, tt := range []struct {
+		why, name string
+		args      []string
+	}{
+		{"two reports", "comparison", []string{good, weak}},
+		{"three reports", "comparison", []string{good, weak, write(t, filepath.Join(dir, "third", "report.json"), contents(t, weak))}},
+		{"labels", "agreement", []string{"-labels", labels, good}},
+	} {
+		code, table, errs := program(append([]string{"-out", out}, tt.args...)...)
+		if code != exitDone || table == "" {
+			t.Fatalf("%s: code %d, %s", tt.why, code, errs)
+		}
+		for format, file := range map[string]string{"md": tt.name + ".md", "json": tt.name + ".json"} {
+			_, want, _ := program(append([]string{"-format", format}, tt.args...)...)
+			if got := contents(t, filepath.Join(out, file)); got != want || got == "" {
+				t.Errorf("%s: %s is not the %s that is printed", tt.why, file, format)
+			}
+		}
+	}
+	if code, _, errs := program("-out", filepath.Join(good, "x"), good, weak); code != exitFailed {
+		t.Errorf("a folder that cannot be made: code %d, %s", code, errs)
+	}
+}
+
+func contents(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// someLabels are the verdicts of a report on four samples, every fifth turned, as rows of CSV.
+func someLabels(t *testing.T, path string) string {
+	t.Helper()
+	rep, err := report.Read(strings.NewReader(contents(t, path)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	labels, err := rep.Labels()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	for i, l := range labels[:len(labels)/2] {
+		fmt.Fprintf(&b, "%s,%s,%v\n", l.Sample, l.Criterion, l.Met == (i%5 != 0))
+	}
+	return b.String()
+}
+
+func TestThreeReports(t *testing.T) {
+	dir := t.TempDir()
+	good, weak := graded(t, dir, "good", nil), graded(t, dir, "weak", nil)
+	third := write(t, filepath.Join(dir, "third", "report.json"), contents(t, weak))
+	code, out, errs := program(good, weak, third)
+	if code != exitDone || errs != "" {
+		t.Errorf("code %d, %s", code, errs)
+	}
+	golden(t, "three.txt", out)
+	low := graded(t, dir, "weak", func(r *report.Report) { r.Samples[0].Status, r.Samples[0].Scores = report.Excluded, nil })
+	if code, _, errs := program(good, low, third); code != exitLowCoverage || !strings.Contains(errs, "good against weak: 7 of 8 are compared") {
+		t.Errorf("code %d, %s", code, errs)
+	}
+}
+
+func TestLabelsOfTwoRuns(t *testing.T) {
+	dir := t.TempDir()
+	good, weak := graded(t, dir, "good", nil), graded(t, dir, "weak", nil)
+	a := write(t, filepath.Join(dir, "a.csv"), "sample,criterion,met\n"+someLabels(t, good))
+	b := write(t, filepath.Join(dir, "b.csv"), "sample,criterion,met\n"+someLabels(t, weak))
+	code, out, errs := program("-labels-a", a, "-labels-b", b, good, weak)
+	if code != exitDone || errs != "" {
+		t.Errorf("code %d, %s", code, errs)
+	}
+	golden(t, "corrected.txt", out)
+	empty := write(t, filepath.Join(dir, "empty.csv"), "sample,criterion,met\n")
+	if code, _, errs := program("-labels-a", a, "-labels-b", empty, good, weak); code != exitUsage || !strings.Contains(errs, "none of the 0 labels of weak") {
+		t.Errorf("an empty file: code %d, %s", code, errs)
+	}
+}
+
+func TestPoints(t *testing.T) {
+	dir := t.TempDir()
+	good := graded(t, dir, "good", func(r *report.Report) {
+		r.Samples[0].Grades[0].Points = r.Samples[0].Grades[0].Weight / 2
+	})
+	rep, err := report.Read(strings.NewReader(contents(t, good)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := rep.Samples[0].Grades[0]
+	points := write(t, filepath.Join(dir, "p.jsonl"), fmt.Sprintf("{\"sample\": %q, \"criterion\": %q, \"points\": %v}\n", rep.Samples[0].ID, g.Criterion, g.Weight/4))
+	code, out, errs := program("-points", points, good)
+	if code != exitDone || !strings.Contains(out, "points against 1 of 1 label\n") || !strings.Contains(out, " 1  0.5000 [−∞, ∞]  0.2500 [−∞, ∞]  0.2500 [−∞, ∞] ") {
+		t.Errorf("code %d, %s\n%s", code, errs, out)
+	}
+}
+
 func TestExitCodes(t *testing.T) {
 	dir := t.TempDir()
 	good := graded(t, dir, "good", nil)
@@ -192,11 +297,19 @@ func TestExitCodes(t *testing.T) {
 		want string
 	}{
 		{"help", []string{"-h"}, exitDone, "Exit codes: 0 done"},
-		{"no report", nil, exitUsage, "two reports are needed; there are 0"},
-		{"one report", []string{good}, exitUsage, "two reports are needed; there are 1"},
-		{"three reports", []string{good, weak, good}, exitUsage, "there are 3"},
-		{"labels with two reports", []string{"-labels", stray, good, weak}, exitUsage, "-labels takes one report"},
-		{"labels with -override", []string{"-labels", stray, "-override", good}, exitUsage, "takes neither -override nor -unpaired"},
+		{"no report", nil, exitUsage, "two reports or more are needed; there are 0"},
+		{"one report", []string{good}, exitUsage, "two reports or more are needed; there are 1"},
+		{"one report three times", []string{good, weak, good}, exitUsage, "has no name of its own"},
+		{"labels with two reports", []string{"-labels", stray, good, weak}, exitUsage, "-labels and -points take one report; there are 2"},
+		{"points with no report", []string{"-points", stray}, exitUsage, "-labels and -points take one report; there are 0"},
+		{"labels and points", []string{"-labels", stray, "-points", stray, good}, exitUsage, "-labels and -points are both given"},
+		{"labels with -override", []string{"-labels", stray, "-override", good}, exitUsage, "take neither -override nor -unpaired"},
+		{"points with -unpaired", []string{"-points", stray, "-unpaired", good}, exitUsage, "take neither -override nor -unpaired"},
+		{"labels of one run alone", []string{"-labels-a", stray, good, weak}, exitUsage, "-labels-a and -labels-b go together"},
+		{"labels of two runs, unpaired", []string{"-labels-a", stray, "-labels-b", stray, "-unpaired", good, weak}, exitUsage, "not -unpaired"},
+		{"labels of two runs and one report", []string{"-labels", stray, "-labels-b", stray, good}, exitUsage, "are for two reports"},
+		{"labels of two runs that are not of them", []string{"-labels-a", stray, "-labels-b", stray, good, weak}, exitUsage, "none of the 1 labels of good"},
+		{"verdicts for points", []string{"-points", stray, good}, exitUsage, `field "points" is missing`},
 		{"an unknown form", []string{"-format", "html", good, weak}, exitUsage, `-format is "html"`},
 		{"a share above 1", []string{"-min-coverage", "1.5", good, weak}, exitUsage, "-min-coverage is 1.5"},
 		{"a share that is no number", []string{"-min-coverage", "NaN", good, weak}, exitUsage, "-min-coverage is NaN"},
@@ -233,8 +346,8 @@ func TestNames(t *testing.T) {
 		{"one name twice", "a/results/report.json", "b/results/report.json", "a/results/report.json", "b/results/report.json"},
 		{"a report beside the program", "report.json", "other.json", "report", "other"},
 	} {
-		if a, b := names(tt.a, tt.b); a != tt.wantA || b != tt.wantB {
-			t.Errorf("%s: %q and %q, want %q and %q", tt.why, a, b, tt.wantA, tt.wantB)
+		if got := names([]string{tt.a, tt.b}); got[0] != tt.wantA || got[1] != tt.wantB {
+			t.Errorf("%s: %q, want %q and %q", tt.why, got, tt.wantA, tt.wantB)
 		}
 	}
 }

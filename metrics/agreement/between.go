@@ -27,6 +27,13 @@ type Breakdown struct {
 // nil, gives category and weight of the criteria. It is an error when a rater labeled a criterion
 // twice, when two samples have the same ID, and when samples are given and lack a labeled criterion.
 func Between(first, second []Label, samples []dataset.Sample) (Breakdown, error) {
+	return BetweenClusters(first, second, samples, nil)
+}
+
+// BetweenClusters is [Between] for samples that resemble each other: clusters names the cluster of a
+// sample by its ID, and intervals are clustered by it. A sample that it does not have is a cluster of its
+// own. The Samples of a summary then count clusters.
+func BetweenClusters(first, second []Label, samples []dataset.Sample, clusters map[string]string) (Breakdown, error) {
 	a, err := byKey(first)
 	if err != nil {
 		return Breakdown{}, fmt.Errorf("%w by the first rater", err)
@@ -54,7 +61,11 @@ func Between(first, second []Label, samples []dataset.Sample) (Breakdown, error)
 		for _, k := range shared {
 			if holds(criteria[k]) {
 				met[0], met[1] = append(met[0], a[k]), append(met[1], b[k])
-				names = append(names, k.Sample)
+				name := "sample\x00" + k.Sample
+				if c, ok := clusters[k.Sample]; ok {
+					name = "cluster\x00" + c
+				}
+				names = append(names, name)
 			}
 		}
 		return Summarize(met[0], met[1], names)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -15,7 +16,20 @@ import (
 // the line, the column and what was found. It is an error when a column is missing or there twice,
 // when a line has another number of fields than the first, when a value is not as above, when a
 // label is there twice, and when text is not valid UTF-8. Input without any line is an error too.
-func ReadCSV(r io.Reader, name string) ([]Label, error) {
+func ReadCSV(r io.Reader, name string) (labels []Label, err error) {
+	err = readCSV(r, name, "met", func(k Key, text string) error {
+		met, err := verdict(strings.ToLower(text))
+		labels = append(labels, Label{k.Sample, k.Criterion, met})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return labels, nil
+}
+
+// readCSV hands over what each row says about a criterion in the column.
+func readCSV(r io.Reader, name, value string, each func(k Key, text string) error) error {
 	c := collector{name: name}
 	buffered := bufio.NewReader(r)
 	if start, _ := buffered.Peek(len(bom)); string(start) == bom {
@@ -25,42 +39,39 @@ func ReadCSV(r io.Reader, name string) ([]Label, error) {
 	rows.ReuseRecord = true
 	header, err := rows.Read()
 	if errors.Is(err, io.EOF) {
-		return nil, fmt.Errorf("agreement: %s: no line with the names of the columns", name)
+		return fmt.Errorf("agreement: %s: no line with the names of the columns", name)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("agreement: %s: %w", name, err)
+		return fmt.Errorf("agreement: %s: %w", name, err)
 	}
+	columns := []string{"sample", "criterion", value}
 	at := map[string]int{}
 	for i, column := range header {
-		if _, dup := at[column]; dup && (column == "sample" || column == "criterion" || column == "met") {
-			return nil, c.fault(1, "column %q is there twice", column)
+		if _, dup := at[column]; dup && slices.Contains(columns, column) {
+			return c.fault(1, "column %q is there twice", column)
 		}
 		at[column] = i
 	}
-	for _, column := range []string{"sample", "criterion", "met"} {
+	for _, column := range columns {
 		if _, ok := at[column]; !ok {
-			return nil, c.fault(1, "column %q is missing; there are %q", column, header)
+			return c.fault(1, "column %q is missing; there are %q", column, header)
 		}
 	}
 	for {
 		row, err := rows.Read()
 		if errors.Is(err, io.EOF) {
-			return c.labels, nil
+			return nil
 		}
 		if err != nil {
-			return nil, fmt.Errorf("agreement: %s: %w", name, err)
+			return fmt.Errorf("agreement: %s: %w", name, err)
 		}
 		line, _ := rows.FieldPos(0)
-		var met bool
-		switch text := row[at["met"]]; strings.ToLower(text) {
-		case "true", "1":
-			met = true
-		case "false", "0":
-		default:
-			return nil, c.fault(line, "column %q is %q, not true or false", "met", excerpt([]byte(text)))
+		k, text := Key{row[at["sample"]], row[at["criterion"]]}, row[at[value]]
+		if err := each(k, text); err != nil {
+			return c.fault(line, "column %q is %q, %v", value, excerpt([]byte(text)), err)
 		}
-		if err := c.add(line, row[at["sample"]], row[at["criterion"]], met); err != nil {
-			return nil, err
+		if err := c.add(line, k); err != nil {
+			return err
 		}
 	}
 }

@@ -1,8 +1,8 @@
 // Package agreement says how far raters agree: judge with judge, judge with human labels, one judge
 // with its own repeats.
 //
-//  1. [Load] reads human labels from a JSONL or CSV file; [FromGrades] makes labels of a judge's
-//     grades.
+//  1. [Load] reads human labels from a JSONL or CSV file, and [LoadPoints] those in points;
+//     [FromGrades] makes labels of a judge's grades.
 //  2. [Between] holds two raters' labels against each other, overall, by category and by sign of the
 //     weight, and gives a [Summary] of each part.
 //  3. [Table] has each measure for two raters and any categories, and [Panel] for any number of

@@ -208,3 +208,21 @@ func ExampleLeaveOneOut() {
 	// expert 2 against the others: macro-F1 0.67
 	// expert 3 against the others: macro-F1 0.62
 }
+
+func ExampleReadPointsCSV() {
+	labels, err := agreement.ReadPointsCSV(strings.NewReader("sample,criterion,points\ncase-1,facts,7.5\n"), "experts.csv")
+	fmt.Println(labels, err)
+	// Output: [{case-1 facts 7.5}] <nil>
+}
+
+func ExampleReadPointsJSONL() {
+	labels, err := agreement.ReadPointsJSONL(strings.NewReader(`{"sample": "case-1", "criterion": "facts", "points": 7.5}`), "experts.jsonl")
+	fmt.Println(labels, err)
+	// Output: [{case-1 facts 7.5}] <nil>
+}
+
+func ExampleLoadPoints() {
+	_, err := agreement.LoadPoints("experts.xlsx")
+	fmt.Println(err)
+	// Output: agreement: experts.xlsx: labels are in .jsonl or .csv files, not ".xlsx"
+}

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -22,7 +23,20 @@ const maxLine = 1 << 20
 // name the line, the field and what was found. It is an error when a field is missing, there twice
 // or of another type, when a label is there twice, when a line is longer than 1 MiB, and when text
 // is not valid UTF-8.
-func ReadJSONL(r io.Reader, name string) ([]Label, error) {
+func ReadJSONL(r io.Reader, name string) (labels []Label, err error) {
+	err = readJSONL(r, name, "met", func(k Key, value json.RawMessage) error {
+		met, err := verdict(string(value))
+		labels = append(labels, Label{k.Sample, k.Criterion, met})
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return labels, nil
+}
+
+// readJSONL hands over what each line says about a criterion in the field.
+func readJSONL(r io.Reader, name, field string, each func(k Key, value json.RawMessage) error) error {
 	c := collector{name: name}
 	lines := bufio.NewScanner(r)
 	lines.Buffer(nil, maxLine)
@@ -38,28 +52,30 @@ func ReadJSONL(r io.Reader, name string) ([]Label, error) {
 		}
 		fields, err := object(text)
 		if err != nil {
-			return nil, c.fault(line, "%v", err)
+			return c.fault(line, "%v", err)
 		}
-		sample, err := stringOf(fields, "sample")
-		if err != nil {
-			return nil, c.fault(line, "%v", err)
+		var k Key
+		if k.Sample, err = stringOf(fields, "sample"); err != nil {
+			return c.fault(line, "%v", err)
 		}
-		criterion, err := stringOf(fields, "criterion")
-		if err != nil {
-			return nil, c.fault(line, "%v", err)
+		if k.Criterion, err = stringOf(fields, "criterion"); err != nil {
+			return c.fault(line, "%v", err)
 		}
-		met, err := verdict(fields)
-		if err != nil {
-			return nil, c.fault(line, "%v", err)
+		value, ok := fields[field]
+		if !ok {
+			return c.fault(line, "field %q is missing", field)
 		}
-		if err := c.add(line, sample, criterion, met); err != nil {
-			return nil, err
+		if err := each(k, value); err != nil {
+			return c.fault(line, "field %q is %s, %v", field, excerpt(value), err)
+		}
+		if err := c.add(line, k); err != nil {
+			return err
 		}
 	}
 	if err := lines.Err(); err != nil {
-		return nil, c.fault(line+1, "%v", err)
+		return c.fault(line+1, "%v", err)
 	}
-	return c.labels, nil
+	return nil
 }
 
 // object returns the members of a JSON object as they stand. Keys are compared byte for byte, and a
@@ -114,19 +130,15 @@ func stringOf(fields map[string]json.RawMessage, name string) (string, error) {
 	return s, nil
 }
 
-// verdict returns the verdict in the field met.
-func verdict(fields map[string]json.RawMessage) (bool, error) {
-	value, ok := fields["met"]
-	if !ok {
-		return false, fmt.Errorf("field %q is missing", "met")
-	}
-	switch string(value) {
+// verdict returns the verdict that a text is.
+func verdict(text string) (bool, error) {
+	switch text {
 	case "true", "1":
 		return true, nil
 	case "false", "0":
 		return false, nil
 	}
-	return false, fmt.Errorf("field %q is %s, not true or false", "met", excerpt(value))
+	return false, errors.New("not true or false")
 }
 
 // excerpt returns the beginning of text for an error.

@@ -10,15 +10,17 @@ import (
 // Label is a verdict on one criterion of one sample: an expert's, or a judge's to hold against it.
 type Label struct {
 	// Sample and Criterion are the IDs of what is judged.
-	Sample, Criterion string
+	Sample    string `json:"sample"`
+	Criterion string `json:"criterion"`
 	// Met says whether the answer meets the criterion. It is the plain verdict for penalties too:
 	// a penalty that is met costs points.
-	Met bool
+	Met bool `json:"met"`
 }
 
-// Key names the criterion of a sample that a [Label] is about.
+// Key names the criterion of a sample that a [Label] is about, by their IDs.
 type Key struct {
-	Sample, Criterion string
+	Sample    string `json:"sample"`
+	Criterion string `json:"criterion"`
 }
 
 // Key returns what l is about.

@@ -1,6 +1,8 @@
 package agreement
 
 import (
+	"bytes"
+	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
@@ -42,5 +44,25 @@ func TestFromGrades(t *testing.T) {
 		if _, err := FromGrades(s, []judge.Grade{tt.g}); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("error %v, want %q", err, tt.want)
 		}
+	}
+}
+
+func TestKeysAndLabelsInJSON(t *testing.T) {
+	for _, tt := range []struct {
+		v    any
+		want string
+	}{
+		{Key{"s", "c"}, `{"sample":"s","criterion":"c"}`},
+		{Label{"s", "c", true}, `{"sample":"s","criterion":"c","met":true}`},
+		{PointLabel{"s", "c", 2.5}, `{"sample":"s","criterion":"c","points":2.5}`},
+	} {
+		if text, err := json.Marshal(tt.v); err != nil || string(text) != tt.want {
+			t.Errorf("%s, %v; want %s", text, err, tt.want)
+		}
+	}
+	// A label in JSON is a line that ReadJSONL reads.
+	text, _ := json.Marshal(Label{"s", "c", true})
+	if got, err := ReadJSONL(bytes.NewReader(text), "labels"); err != nil || got[0] != (Label{"s", "c", true}) {
+		t.Errorf("read back %v, %v", got, err)
 	}
 }

@@ -11,13 +11,21 @@ import (
 
 // Load reads the labels in a file: JSONL where its name ends in .jsonl, CSV where it ends in .csv.
 // See [ReadJSONL] and [ReadCSV]. Any other ending is an error.
-func Load(path string) ([]Label, error) {
-	var read func(io.Reader, string) ([]Label, error)
+func Load(path string) ([]Label, error) { return load(path, ReadJSONL, ReadCSV) }
+
+// LoadPoints is [Load] for labels in points: see [ReadPointsJSONL] and [ReadPointsCSV].
+func LoadPoints(path string) ([]PointLabel, error) {
+	return load(path, ReadPointsJSONL, ReadPointsCSV)
+}
+
+// load reads a file by the ending of its name.
+func load[L any](path string, jsonl, csv func(io.Reader, string) ([]L, error)) ([]L, error) {
+	var read func(io.Reader, string) ([]L, error)
 	switch ext := strings.ToLower(filepath.Ext(path)); ext {
 	case ".jsonl":
-		read = ReadJSONL
+		read = jsonl
 	case ".csv":
-		read = ReadCSV
+		read = csv
 	default:
 		return nil, fmt.Errorf("agreement: %s: labels are in .jsonl or .csv files, not %q", path, ext)
 	}
@@ -29,17 +37,16 @@ func Load(path string) ([]Label, error) {
 	return read(f, path)
 }
 
-// collector gathers labels and remembers where each was.
+// collector remembers on which line each label was.
 type collector struct {
-	name   string
-	labels []Label
-	lines  map[Key]int
+	name  string
+	lines map[Key]int
 }
 
-// add adds the label on a line, or returns an error that names the line, the field and what was
-// found.
-func (c *collector) add(line int, sample, criterion string, met bool) error {
-	for _, f := range []struct{ name, text string }{{"sample", sample}, {"criterion", criterion}} {
+// add checks what the label on a line is about, and returns an error that names the line, the field and
+// what was found.
+func (c *collector) add(line int, k Key) error {
+	for _, f := range []struct{ name, text string }{{"sample", k.Sample}, {"criterion", k.Criterion}} {
 		if f.text == "" {
 			return c.fault(line, "field %q is empty", f.name)
 		}
@@ -47,15 +54,13 @@ func (c *collector) add(line int, sample, criterion string, met bool) error {
 			return c.fault(line, "field %q is not valid UTF-8: %q", f.name, f.text)
 		}
 	}
-	l := Label{sample, criterion, met}
 	if c.lines == nil {
 		c.lines = map[Key]int{}
 	}
-	if first, dup := c.lines[l.Key()]; dup {
-		return c.fault(line, "sample %q, criterion %q is labeled already on line %d", sample, criterion, first)
+	if first, dup := c.lines[k]; dup {
+		return c.fault(line, "sample %q, criterion %q is labeled already on line %d", k.Sample, k.Criterion, first)
 	}
-	c.lines[l.Key()] = line
-	c.labels = append(c.labels, l)
+	c.lines[k] = line
 	return nil
 }
 

@@ -93,6 +93,75 @@ func TestReadCSV(t *testing.T) {
 	}
 }
 
+func TestReadPoints(t *testing.T) {
+	want := []PointLabel{{"s1", "c1", 7.5}, {"s1", "c2", 0}, {"s2", "c1", -4}, {"s2", "c2", 1e2}}
+	got, err := ReadPointsJSONL(strings.NewReader(`{"sample":"s1","criterion":"c1","points":7.5}
+{"criterion":"c2","points":0,"sample":"s1"}
+{"sample":"s2","criterion":"c1","points":-4}
+{"sample":"s2","criterion":"c2","points":1e2}`), "labels")
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("JSONL: %v, %v; want %v", got, err, want)
+	}
+	got, err = ReadPointsCSV(strings.NewReader("points,sample,criterion\n7.5,s1,c1\n0,s1,c2\n-4,s2,c1\n1e2,s2,c2\n"), "labels")
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("CSV: %v, %v; want %v", got, err, want)
+	}
+	for _, tt := range []struct{ value, why string }{
+		{`null`, "null is no number"}, {`true`, "a verdict"}, {`"7"`, "text"}, {`1e999`, "infinite"}, {`[7]`, "a list"},
+	} {
+		got, err := ReadPointsJSONL(strings.NewReader(`{"sample":"s","criterion":"c","points":`+tt.value+`}`), "labels")
+		want := `agreement: labels: line 1: field "points" is ` + tt.value + `, not a number of points`
+		if got != nil || err == nil || err.Error() != want {
+			t.Errorf("%s: %v, error %v, want %q", tt.why, got, err, want)
+		}
+	}
+	for _, tt := range []struct{ value, why string }{
+		{"", "nothing"}, {"NaN", "no number"}, {"Inf", "infinite"}, {"0x1p4", "hexadecimal"}, {"1_0", "underscores"}, {"7分", "a unit"}, {" 7", "a blank"},
+	} {
+		got, err := ReadPointsCSV(strings.NewReader("sample,criterion,points\ns,c,"+tt.value+"\n"), "labels")
+		want := `agreement: labels: line 2: column "points" is "` + tt.value + `", not a number of points`
+		if got != nil || err == nil || err.Error() != want {
+			t.Errorf("%s: %v, error %v, want %q", tt.why, got, err, want)
+		}
+	}
+	for _, tt := range []struct{ text, want string }{
+		{`{"sample":"s","criterion":"c","met":true}`, `field "points" is missing`},
+		{`{"sample":"s","criterion":"c","points":1}` + "\n" + `{"sample":"s","criterion":"c","points":2}`, "is labeled already on line 1"},
+	} {
+		if got, err := ReadPointsJSONL(strings.NewReader(tt.text), "labels"); got != nil || err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%v, error %v, want %q", got, err, tt.want)
+		}
+	}
+	if _, err := ReadPointsCSV(strings.NewReader("sample,criterion,met\ns,c,1\n"), "labels"); err == nil || !strings.Contains(err.Error(), `column "points" is missing`) {
+		t.Errorf("error %v", err)
+	}
+	path := filepath.Join(t.TempDir(), "p.csv")
+	if err := os.WriteFile(path, []byte("sample,criterion,points\ns,c,3\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := LoadPoints(path); err != nil || !reflect.DeepEqual(got, []PointLabel{{"s", "c", 3}}) {
+		t.Errorf("file: %v, %v", got, err)
+	}
+}
+
+func FuzzReadPoints(f *testing.F) {
+	f.Add([]byte(`{"sample":"s","criterion":"c","points":1.5}`))
+	f.Add([]byte("sample,criterion,points\ns,c,0x1\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for _, read := range []func(io.Reader, string) ([]PointLabel, error){ReadPointsJSONL, ReadPointsCSV} {
+			labels, err := read(strings.NewReader(string(data)), "fuzz")
+			if err != nil && labels != nil {
+				t.Errorf("labels %v beside the error %v", labels, err)
+			}
+			for _, l := range labels {
+				if l.Sample == "" || l.Criterion == "" || l.Points-l.Points != 0 {
+					t.Errorf("label %+v", l)
+				}
+			}
+		}
+	})
+}
+
 func TestLoad(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {

@@ -6,7 +6,7 @@
 //  1. [Join] pairs the scores of two runs by sample and lists those that have no partner.
 //  2. [Paired] tests the mean difference by t; [PairedClusters] where samples share a source text;
 //     [SignFlip] without any assumption about the distribution. [McNemar] tests one yes-or-no
-//     criterion.
+//     criterion. [FromEstimate] tests a difference that was put together of parts.
 //  3. [Holm] or [BenjaminiHochberg] adjusts the p-values of several models or slices.
 //  4. [Test.Detectable] and [Design] say how small a difference can be seen at all.
 //
@@ -54,6 +54,12 @@
 //
 // with ω²_d the variance of the true differences over samples, σ² the variance between repeats of a
 // sample, and K the repeats. Source: Miller 2024, section 5.
+//
+// # Rounding
+//
+// Scores are sums in floating point, so differences that are equal on paper differ in their last digits.
+// A standard error below 1e-12 of the scores' size is taken for 0, which has no p-value, and a difference
+// of a sample or cluster below that for none; sums of sign patterns that are equal but for it are ties.
 //
 // What is not defined is NaN, in JSON null; it is neither 0 nor 1. No function here changes its
 // arguments, and all may be called from several goroutines.

@@ -68,6 +68,14 @@ func TestSmallSpreadIsNotRounding(t *testing.T) {
 	if err != nil || !(math.Abs(got.T-2.25/(math.Sqrt(19./12)/2)) <= 1e-9) {
 		t.Errorf("tiny scores: t = %v, %v", got.T, err)
 	}
+	// Of a thousand pairs the spread is below a billionth of the sum of their scores, and not of their size.
+	many, ones := make([]float64, 1000), slices.Repeat([]float64{1}, 1000)
+	for i := range many {
+		many[i] = 1 + 1e-10*float64(i%2)
+	}
+	if got, err = Paired(many, ones); err != nil || !(got.P < 1e-6) {
+		t.Errorf("a thousand pairs: %+v, %v", got, err)
+	}
 	a, b = []float64{1 + 1e-9, 1 + 3e-9, 1}, []float64{1, 1, 1}
 	if got, err = Paired(a, b); err != nil || math.IsNaN(got.P) {
 		t.Errorf("differences a thousand times above rounding: %+v, %v", got, err)
@@ -131,9 +139,14 @@ func TestSignFlipTakesRoundingForNoDifference(t *testing.T) {
 	}
 	// Of the differences +x, +x, +x, −x half of the sums reach 2x: ten of sixteen. Taken off 1 they
 	// are rounded by more than 1e-11 of themselves.
-	const x = 1e-6
-	ties, err := SignFlip{}.Test([]float64{1 + x, 3 + x, 7 + x, 5 - x}, []float64{1, 3, 7, 5})
-	if err != nil || ties.P != 10./16 {
-		t.Errorf("ties up to rounding: %+v, %v", ties, err)
+	for turned := range 4 {
+		a, b := make([]float64, 4), []float64{1, 3, 7, 5}
+		for i := range a {
+			a[i] = b[i] + 1e-6
+		}
+		a[turned] = b[turned] - 1e-6
+		if ties, err := (SignFlip{}).Test(a, b); err != nil || ties.P != 10./16 {
+			t.Errorf("ties up to rounding, %d turned: %+v, %v", turned, ties, err)
+		}
 	}
 }

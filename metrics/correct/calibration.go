@@ -1,6 +1,7 @@
 package correct
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -22,15 +23,21 @@ type Calibration struct {
 	// the judge calls unmet.
 	Unmet      int `json:"unmet"`
 	UnmetRight int `json:"unmet_right"`
+	// MetWorth and UnmetWorth are the numbers of independent labels that Met and Unmet are worth, where
+	// labels come in clusters, such as several of one sample; see [Calibrate]. 0 says all of them.
+	MetWorth   float64 `json:"met_worth,omitempty"`
+	UnmetWorth float64 `json:"unmet_worth,omitempty"`
 }
 
 // Sensitivity returns q₁, the judge's chance to call met what the expert calls met, with Wilson's
-// interval.
-func (c Calibration) Sensitivity() metrics.Estimate { return metrics.Wilson(c.MetRight, c.Met) }
+// interval on what the labels are worth.
+func (c Calibration) Sensitivity() metrics.Estimate { return wilson(c.MetRight, c.Met, c.MetWorth) }
 
 // Specificity returns q₀, the judge's chance to call unmet what the expert calls unmet, with Wilson's
-// interval.
-func (c Calibration) Specificity() metrics.Estimate { return metrics.Wilson(c.UnmetRight, c.Unmet) }
+// interval on what the labels are worth.
+func (c Calibration) Specificity() metrics.Estimate {
+	return wilson(c.UnmetRight, c.Unmet, c.UnmetWorth)
+}
 
 // check returns an error when the counts are not valid, and one that wraps ErrUndefined when they
 // allow no correction.
@@ -38,17 +45,25 @@ func (c Calibration) check() error {
 	for _, f := range []struct {
 		what         string
 		right, count int
-	}{{"met", c.MetRight, c.Met}, {"unmet", c.UnmetRight, c.Unmet}} {
+		worth        float64
+	}{{"met", c.MetRight, c.Met, c.MetWorth}, {"unmet", c.UnmetRight, c.Unmet, c.UnmetWorth}} {
 		if f.right < 0 || f.right > f.count {
 			return fmt.Errorf("correct: %d of %d %s criteria judged right", f.right, f.count, f.what)
+		}
+		if !(f.worth >= 0 && f.worth <= float64(f.count)) {
+			return fmt.Errorf("correct: %d labels of %s are worth %v", f.count, f.what, f.worth)
 		}
 		if f.count == 0 {
 			return fmt.Errorf("correct: %w: no label says %s", ErrUndefined, f.what)
 		}
 	}
 	plain, added := c.plain(), c.added()
-	if !(plain.youden() > 0 && added.youden() > 0) {
+	switch {
+	case !(plain.youden() > 0):
 		return fmt.Errorf("correct: %w: sensitivity %.3f and specificity %.3f are no better than chance", ErrUndefined, plain.q1, plain.q0)
+	case !(added.youden() > 0):
+		return fmt.Errorf("correct: %w: sensitivity %.3f and specificity %.3f, on labels worth %.3g and %.3g independent ones, are not told from no better than chance",
+			ErrUndefined, plain.q1, plain.q0, plain.m1, plain.m0)
 	}
 	return nil
 }
@@ -59,18 +74,16 @@ type rates struct{ q1, m1, q0, m0 float64 }
 // plain returns the rates as they are.
 func (c Calibration) plain() rates {
 	return rates{
-		float64(c.MetRight) / float64(c.Met), float64(c.Met),
-		float64(c.UnmetRight) / float64(c.Unmet), float64(c.Unmet),
+		float64(c.MetRight) / float64(c.Met), cmp.Or(c.MetWorth, float64(c.Met)),
+		float64(c.UnmetRight) / float64(c.Unmet), cmp.Or(c.UnmetWorth, float64(c.Unmet)),
 	}
 }
 
 // added returns the rates with one right and one wrong label added to each kind, q̃ = (mq+1)/(m+2), so
 // that their variance is not 0 where all labels are right.
 func (c Calibration) added() rates {
-	return rates{
-		float64(c.MetRight+1) / float64(c.Met+2), float64(c.Met + 2),
-		float64(c.UnmetRight+1) / float64(c.Unmet+2), float64(c.Unmet + 2),
-	}
+	r := c.plain()
+	return rates{(r.q1*r.m1 + 1) / (r.m1 + 2), r.m1 + 2, (r.q0*r.m0 + 1) / (r.m0 + 2), r.m0 + 2}
 }
 
 // youden returns q₀+q₁−1: 1 for a judge without error, 0 for one that guesses.

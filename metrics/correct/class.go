@@ -37,9 +37,22 @@ func classOf(c rubric.Criterion) Class { return Class{c.Category, c.Weight < 0} 
 type Calibrations map[Class]Calibration
 
 // Calibrate compares a judge's labels with an expert's on the criteria that both judged, and returns
-// the counts by class. samples give the weights and categories. It is an error when a label is there
-// twice or its criterion is in no sample.
+// the counts by class, with what they are worth: verdicts on the criteria of one sample resemble each
+// other, so that the variance of a rate q over m of them is CR1 over samples and not q(1−q)/m, and they
+// are worth
+//
+//	m* = q(1−q)/CR1²·(z/t)², t with one degree of freedom less than there are samples
+//
+// independent labels, at most m; where all are right or all wrong, as many as there are samples. samples
+// give the weights and categories. It is an error when a label is there twice or its criterion is in no
+// sample. Source: Korn & Graubard 1998, of the effective size of a sample in clusters.
 func Calibrate(judge, expert []agreement.Label, samples []dataset.Sample) (Calibrations, error) {
+	return CalibrateClusters(judge, expert, samples, nil)
+}
+
+// CalibrateClusters is [Calibrate] for samples that resemble each other: clusters names the cluster of a
+// sample by its ID. A sample that it does not have is a cluster of its own.
+func CalibrateClusters(judge, expert []agreement.Label, samples []dataset.Sample, clusters map[string]string) (Calibrations, error) {
 	criteria := map[agreement.Key]rubric.Criterion{}
 	for _, s := range samples {
 		for _, c := range s.Rubric().Criteria() {
@@ -53,7 +66,7 @@ func Calibrate(judge, expert []agreement.Label, samples []dataset.Sample) (Calib
 		}
 		judged[l.Key()] = l.Met
 	}
-	out := Calibrations{}
+	all := map[Class]*verdicts{}
 	seen := map[agreement.Key]bool{}
 	for _, l := range expert {
 		k := l.Key()
@@ -70,29 +83,71 @@ func Calibrate(judge, expert []agreement.Label, samples []dataset.Sample) (Calib
 			continue
 		}
 		own := classOf(c)
-		out.add(own, l.Met, met)
-		if own.Category != "" {
-			out.add(Class{Penalty: own.Penalty}, l.Met, met)
+		// The two kinds of names are kept apart.
+		cluster := "sample\x00" + l.Sample
+		if name, ok := clusters[l.Sample]; ok {
+			cluster = "cluster\x00" + name
 		}
+		for _, class := range []Class{own, {Penalty: own.Penalty}} {
+			if all[class] == nil {
+				all[class] = &verdicts{}
+			}
+			all[class].add(l.Met, met, cluster)
+			if own.Category == "" {
+				break
+			}
+		}
+	}
+	out := Calibrations{}
+	for class, v := range all {
+		c, err := v.calibration()
+		if err != nil {
+			return nil, err
+		}
+		out[class] = c
 	}
 	return out, nil
 }
 
-// add counts one verdict of the judge's beside the expert's.
-func (c Calibrations) add(class Class, expert, judge bool) {
-	counts := c[class]
+// verdicts are a judge's on criteria that an expert calls unmet, by index 0, and met: 1 where it is
+// right.
+type verdicts struct {
+	right    [2][]float64
+	clusters [2][]string
+}
+
+// add adds one verdict of the judge's beside the expert's.
+func (v *verdicts) add(expert, judge bool, cluster string) {
+	kind, right := 0, 0.0
 	if expert {
-		counts.Met++
-		if judge {
-			counts.MetRight++
+		kind = 1
+	}
+	if expert == judge {
+		right = 1
+	}
+	v.right[kind], v.clusters[kind] = append(v.right[kind], right), append(v.clusters[kind], cluster)
+}
+
+// calibration counts the verdicts.
+func (v *verdicts) calibration() (Calibration, error) {
+	var right [2]int
+	var size [2]float64
+	for kind, xs := range v.right {
+		for _, x := range xs {
+			right[kind] += int(x)
 		}
-	} else {
-		counts.Unmet++
-		if !judge {
-			counts.UnmetRight++
+		w, err := worth(xs, v.clusters[kind])
+		if err != nil {
+			return Calibration{}, err
+		}
+		if w < float64(len(xs)) {
+			size[kind] = w
 		}
 	}
-	c[class] = counts
+	return Calibration{
+		Met: len(v.right[1]), MetRight: right[1], MetWorth: size[1],
+		Unmet: len(v.right[0]), UnmetRight: right[0], UnmetWorth: size[0],
+	}, nil
 }
 
 // MinLabels is the number of labels that say met, and of those that say unmet, from which a category

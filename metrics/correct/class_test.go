@@ -24,11 +24,12 @@ func TestCalibrate(t *testing.T) {
 	expert := by("s1 a met", "s1 b met", "s1 p unmet", "s2 a unmet", "s2 p unmet")
 	got, err := Calibrate(judge, expert, samples)
 	want := Calibrations{
-		{}:                               {Met: 2, MetRight: 1, Unmet: 1, UnmetRight: 0},
+		{}:                               {Met: 2, MetRight: 1, MetWorth: 1, Unmet: 1, UnmetRight: 0},
 		{Penalty: true}:                  {Unmet: 2, UnmetRight: 1},
 		{Category: "law"}:                {Met: 1, MetRight: 1, Unmet: 1},
 		{Category: "law", Penalty: true}: {Unmet: 2, UnmetRight: 1},
 	}
+	// Two labels of one sample are worth one.
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, %v; want %v", got, err, want)
 	}

@@ -52,7 +52,7 @@ func ExampleCalibrate() {
 	expert := []agreement.Label{{Sample: "a1", Criterion: "cites", Met: false}, {Sample: "a1", Criterion: "invents", Met: false}}
 	c, err := correct.Calibrate(judged, expert, []dataset.Sample{answer("a1")})
 	fmt.Printf("%+v %+v %v\n", c[correct.Class{}], c[correct.Class{Penalty: true}], err)
-	// Output: {Met:0 MetRight:0 Unmet:1 UnmetRight:0} {Met:0 MetRight:0 Unmet:1 UnmetRight:1} <nil>
+	// Output: {Met:0 MetRight:0 Unmet:1 UnmetRight:0 MetWorth:0 UnmetWorth:0} {Met:0 MetRight:0 Unmet:1 UnmetRight:1 MetWorth:0 UnmetWorth:0} <nil>
 }
 
 func ExampleScores() {
@@ -94,4 +94,60 @@ func ExamplePPI() {
 	// Output:
 	// 0.548 [0.390, 0.707] λ 0.55 <nil>
 	// [only 6 labeled samples: the interval covers less than 95 %]
+}
+
+func ExampleRateClusters() {
+	// Twelve criteria of four answers; what one answer meets is alike.
+	met := []bool{true, true, true, false, false, true, true, true, true, false, false, false}
+	answers := []string{"1", "1", "1", "2", "2", "2", "3", "3", "3", "4", "4", "4"}
+	c := correct.Calibration{Met: 200, MetRight: 190, Unmet: 200, UnmetRight: 180}
+	e, err := correct.RateClusters(met, answers, c)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	as, _ := correct.Rate(7, 12, c)
+	fmt.Printf("%.3f [%.3f, %.3f], as if independent [%.3f, %.3f]\n", e.Value, e.Lo, e.Hi, as.Lo, as.Hi)
+	// Output: 0.569 [0.000, 1.000], as if independent [0.253, 0.837]
+}
+
+func ExampleCalibrateClusters() {
+	expert := []agreement.Label{{Sample: "a1", Criterion: "cites", Met: true}, {Sample: "a2", Criterion: "cites", Met: true}}
+	// Both answers are about one case, and the judge is right on both.
+	samples := []dataset.Sample{answer("a1"), answer("a2")}
+	c, err := correct.CalibrateClusters(expert, expert, samples, map[string]string{"a1": "case", "a2": "case"})
+	fmt.Println(c[correct.Class{}].Met, "labels worth", c[correct.Class{}].MetWorth, err)
+	// Output: 2 labels worth 1 <nil>
+}
+
+func ExampleScoresClusters() {
+	samples := []dataset.Sample{answer("a1"), answer("a2"), answer("a3")}
+	var grades [][]judge.Grade
+	for i, s := range samples {
+		criteria := s.Rubric().Criteria()
+		grades = append(grades, []judge.Grade{judge.Binary(criteria[0], i < 2, ""), judge.Binary(criteria[1], false, "")})
+	}
+	c := correct.Calibration{Met: 50, MetRight: 45, Unmet: 50, UnmetRight: 40}
+	out, err := correct.ScoresClusters(samples, grades, correct.Calibrations{{}: c, {Penalty: true}: c}, []string{"case 1", "case 1", "case 2"})
+	fmt.Printf("%.3f from %d answers in %d clusters %v\n", out.Clipped.Value, out.Clipped.N, out.Clipped.Clusters, err)
+	// Output: 0.667 from 3 answers in 2 clusters <nil>
+}
+
+func ExampleDifference() {
+	samples := []dataset.Sample{answer("a1"), answer("a2"), answer("a3"), answer("a4")}
+	run := func(cites, invents int) (grades [][]judge.Grade) {
+		for i, s := range samples {
+			c := s.Rubric().Criteria()
+			grades = append(grades, []judge.Grade{judge.Binary(c[0], i < cites, ""), judge.Binary(c[1], i < invents, "")})
+		}
+		return grades
+	}
+	// The judge is more lenient on the first model's answers.
+	lenient := correct.Calibration{Met: 200, MetRight: 196, Unmet: 200, UnmetRight: 150}
+	strict := correct.Calibration{Met: 200, MetRight: 180, Unmet: 200, UnmetRight: 190}
+	d, err := correct.Difference(samples,
+		correct.Run{Grades: run(3, 0), Calibrations: correct.Calibrations{{}: lenient, {Penalty: true}: strict}},
+		correct.Run{Grades: run(2, 1), Calibrations: correct.Calibrations{{}: strict, {Penalty: true}: strict}}, nil)
+	fmt.Printf("judged +0.350, corrected %+.3f %v\n", d.Clipped.Value, err)
+	// Output: judged +0.350, corrected +0.250 <nil>
 }

@@ -1,6 +1,7 @@
 package correct
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -21,8 +22,9 @@ import (
 //
 // An interval that lies outside [0, 1] altogether says that the judge's rate contradicts its labels;
 // it is then infinite. The usual interval of p alone is about the judge's verdicts, not the expert's, and misses θ. The
-// labels must be of criteria like those that are counted, so one sign of weight at a time; verdicts
-// count as independent.
+// labels must be of criteria like those that are counted, so one sign of weight at a time. The n
+// criteria count as independent: for those of samples see [RateClusters]. Labels count as what they are
+// worth, m* in place of m.
 //
 // The error wraps [ErrUndefined] when labels of a kind are lacking and when q₀+q₁ ≤ 1. Other errors
 // are counts that are not valid, n below 1 among them. Source: Rogan & Gladen 1978, Lee et al., arXiv
@@ -31,21 +33,60 @@ func Rate(met, n int, c Calibration) (metrics.Estimate, error) {
 	if n < 1 || met < 0 || met > n {
 		return metrics.Estimate{}, fmt.Errorf("correct: %d of %d criteria met", met, n)
 	}
+	return rate(float64(met)/float64(n), n, float64(n), c)
+}
+
+// RateClusters is [Rate] for the verdicts of a judge on criteria that come in clusters: met[i] is the
+// verdict on criterion i, which belongs to clusters[i], such as its sample. The n verdicts count as the n*
+// independent ones that they are worth, as labels do in [Calibrate], which also says where the formula
+// is from. N of the result counts criteria, and its Clusters are set.
+//
+// It is an error when there are not as many clusters as verdicts, and one that wraps [ErrUndefined]
+// when all are of one cluster. Other errors are those of Rate.
+func RateClusters(met []bool, clusters []string, c Calibration) (metrics.Estimate, error) {
+	xs := make([]float64, len(met))
+	for i, m := range met {
+		if m {
+			xs[i] = 1
+		}
+	}
+	size, err := worth(xs, clusters)
+	if err != nil {
+		return metrics.Estimate{}, err
+	}
+	if len(met) == 0 {
+		return metrics.Estimate{}, errors.New("correct: 0 of 0 criteria met")
+	}
+	m, err := metrics.ClusterMean(xs, clusters)
+	switch {
+	case err != nil:
+		return metrics.Estimate{}, fmt.Errorf("correct: %w", err)
+	case m.Clusters < 2:
+		return metrics.Estimate{}, fmt.Errorf("correct: %w: all criteria are of one cluster", ErrUndefined)
+	}
+	e, err := rate(m.Mean.Value, len(met), size, c)
+	if err == nil && m.Clusters < len(met) {
+		e.Clusters = m.Clusters
+	}
+	return e, err
+}
+
+// rate corrects the share p of n criteria, worth size independent ones.
+func rate(share float64, n int, size float64, c Calibration) (metrics.Estimate, error) {
 	if err := c.check(); err != nil {
 		return metrics.Estimate{}, err
 	}
 	e := metrics.Undefined(n)
-	e.Value = unit(c.plain().of(float64(met) / float64(n)))
+	e.Value = unit(c.plain().of(share))
 	e.Worst, e.Best = e.Value, e.Value
 
 	z := metrics.NormalQuantile(0.975)
-	size := float64(n) + z*z
-	p := (float64(met) + z*z/2) / size
+	p := (share*size + z*z/2) / (size + z*z)
 	q := c.added()
 	theta := q.of(p)
 	v1, v0 := q.spread()
 	shift := 2 * z * z * (theta*v1 - (1-theta)*v0)
-	e.SE = math.Sqrt(p*(1-p)/size+(1-theta)*(1-theta)*v0+theta*theta*v1) / q.youden()
+	e.SE = math.Sqrt(p*(1-p)/(size+z*z)+(1-theta)*(1-theta)*v0+theta*theta*v1) / q.youden()
 	e.Lo, e.Hi = within(theta+shift-z*e.SE, theta+shift+z*e.SE, 0, 1)
 	return e, nil
 }

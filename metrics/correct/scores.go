@@ -46,27 +46,38 @@ type Part struct {
 //	mean = Σ_c A_c, each within 0 and W_c
 //	SE² = s²/n + Σ_c (A_c²·q̃₁(1−q̃₁)/m̃₁ + (W_c−A_c)²·q̃₀(1−q̃₀)/m̃₀) / (q̃₀+q̃₁−1)²
 //
-// with s² the variance of the corrected scores over samples and the tildes as in [Rate]. The interval
-// is by t, the degrees of freedom those of s² by Welch and Satterthwaite, within what the weights
-// allow, and infinite where it lies outside of that altogether. Where one rate per class is not enough, because errors go with the score itself, use [PPI].
+// with s² the variance of the corrected scores over samples, which allows for the criteria of a sample
+// being alike, and the tildes as in [Rate], with m* labels where [Calibrate] says that they are worth
+// that. The labels count as independent of the samples, which overstates the error where they are of the
+// same samples. The interval is by t, the degrees of freedom those of s² by Welch and Satterthwaite,
+// within what the weights allow, and infinite where it lies outside of that altogether. Where one rate
+// per class is not enough, because errors go with the score itself, use [PPI].
 //
 // A criterion takes the calibration of its category and sign where that has [MinLabels] of both
 // kinds, else that of its sign. The error wraps [ErrUndefined] when a class has none that allows a
 // correction, and names it. Other errors are grades that are missing, do not match or are no
 // verdict, and a rubric without positive weight.
 func Scores(samples []dataset.Sample, grades [][]judge.Grade, calibrations Calibrations) (Corrected, error) {
-	if len(samples) != len(grades) {
+	return ScoresClusters(samples, grades, calibrations, nil)
+}
+
+// ScoresClusters is [Scores] for samples that come in clusters: clusters[i] names the cluster of
+// samples[i], and CR1² takes the place of s²/n, C−1 that of n−1. It is an error when there is not one for
+// each sample, unless clusters is nil.
+func ScoresClusters(samples []dataset.Sample, grades [][]judge.Grade, calibrations Calibrations, clusters []string) (Corrected, error) {
+	switch {
+	case len(samples) != len(grades):
 		return Corrected{}, fmt.Errorf("correct: grades of %d samples for %d samples", len(grades), len(samples))
+	case clusters != nil && len(clusters) != len(samples):
+		return Corrected{}, fmt.Errorf("correct: %d clusters for %d samples", len(clusters), len(samples))
 	}
-	s := scorer{parts: map[Class]*part{}, calibrations: calibrations}
-	for i, sample := range samples {
-		if err := s.add(sample, grades[i]); err != nil {
-			return Corrected{}, err
-		}
+	s, err := newScorer(samples, grades, calibrations)
+	if err != nil {
+		return Corrected{}, err
 	}
 	out := Corrected{
-		Clipped:    s.mean(func(p *part) *sums { return &p.clipped }, s.clipped, 0),
-		Normalized: s.mean(func(p *part) *sums { return &p.normalized }, s.normalized, s.offset),
+		Clipped:    s.correct(clippedSums, s.clipped, 0).estimate(clusters),
+		Normalized: s.correct(normalizedSums, s.normalized, s.offset).estimate(clusters),
 	}
 	for _, c := range s.classes() {
 		p := s.parts[c]
@@ -74,6 +85,17 @@ func Scores(samples []dataset.Sample, grades [][]judge.Grade, calibrations Calib
 		out.Parts = append(out.Parts, Part{c, p.calibration, p.criteria, judged, unit(p.rates.of(judged))})
 	}
 	return out, nil
+}
+
+// newScorer sums up the samples with their grades, of which there are as many.
+func newScorer(samples []dataset.Sample, grades [][]judge.Grade, calibrations Calibrations) (*scorer, error) {
+	s := &scorer{parts: map[Class]*part{}, calibrations: calibrations}
+	for i, sample := range samples {
+		if err := s.add(sample, grades[i]); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
 }
 
 // scorer sums up the samples.
@@ -178,36 +200,66 @@ func (s *scorer) classes() []Class {
 	})
 }
 
-// mean returns the corrected mean, from the corrected scores of the samples.
-func (s *scorer) mean(of func(*part) *sums, scores []float64, offset float64) metrics.Estimate {
-	e := metrics.Mean(scores)
-	if len(scores) == 0 || math.IsNaN(e.Value) {
-		return e
-	}
+// corrected is a mean in the making.
+type corrected struct {
+	// scores are the corrected scores of the samples, center is their mean, and value the same with each
+	// class held to what its weight allows, which for all together is from lowest to highest.
+	scores                         []float64
+	center, value, lowest, highest float64
+	// labels is the part of the variance that is the labels'.
+	labels float64
+}
+
+// correct returns the corrected mean of one kind of score.
+func (s *scorer) correct(of func(*part) *sums, scores []float64, offset float64) corrected {
 	n := float64(len(scores))
-	center := e.Value
-	value, lowest, highest, labels := offset/n, offset/n, offset/n, 0.0
+	out := corrected{scores: scores, center: metrics.Mean(scores).Value, value: offset / n, lowest: offset / n, highest: offset / n}
 	for _, c := range s.classes() {
 		p := s.parts[c]
 		weight := of(p).weight / n
 		a := weight * p.rates.of(of(p).judged/of(p).weight)
 		q := p.calibration.added()
 		v1, v0 := q.spread()
-		labels += (a*a*v1 + (weight-a)*(weight-a)*v0) / (q.youden() * q.youden())
+		out.labels += (a*a*v1 + (weight-a)*(weight-a)*v0) / (q.youden() * q.youden())
 		least, most := min(weight, 0), max(weight, 0)
-		value += min(max(a, least), most)
-		lowest += least
-		highest += most
+		out.value += min(max(a, least), most)
+		out.lowest += least
+		out.highest += most
 	}
-	e.Value, e.Worst, e.Best = value, value, value
+	return out
+}
+
+func clippedSums(p *part) *sums { return &p.clipped }
+
+func normalizedSums(p *part) *sums { return &p.normalized }
+
+// estimate returns the corrected mean of scores in clusters, which may be nil.
+func (c corrected) estimate(clusters []string) metrics.Estimate {
+	e := metrics.Mean(c.scores)
+	if clusters != nil {
+		// The scores are finite, and there is a cluster for each.
+		m, _ := metrics.ClusterMean(c.scores, clusters)
+		if e = m.Mean; m.Clusters == len(c.scores) {
+			e.Clusters = 0
+		}
+	}
+	if len(c.scores) == 0 || math.IsNaN(e.Value) {
+		return e
+	}
+	e.Value, e.Worst, e.Best = c.value, c.value, c.value
 	if math.IsNaN(e.SE) {
 		return e
 	}
 	own := e.SE * e.SE
-	e.SE = math.Sqrt(own + labels)
+	e.SE = math.Sqrt(own + c.labels)
 	ratio := e.SE * e.SE / own
-	half := metrics.TQuantile(0.975, ratio*ratio*(n-1)) * e.SE
-	e.Lo, e.Hi = within(center-half, center+half, lowest, highest)
-	e.Lo, e.Hi = min(e.Lo, value), max(e.Hi, value)
+	// With no spread over samples the ratio is infinite, and so are the degrees of freedom.
+	df := ratio * ratio * e.Freedom()
+	if !math.IsInf(df, 1) {
+		e.DF = df
+	}
+	half := metrics.TQuantile(0.975, df) * e.SE
+	e.Lo, e.Hi = within(c.center-half, c.center+half, c.lowest, c.highest)
+	e.Lo, e.Hi = min(e.Lo, c.value), max(e.Hi, c.value)
 	return e
 }

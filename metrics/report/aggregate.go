@@ -37,6 +37,9 @@ func (b *builder) aggregate() {
 	}
 	b.slices()
 	b.memberMeans()
+	if b.Config.Bootstrap != nil {
+		rep.Bootstrap = resample(*b.Config.Bootstrap, b.Metrics, bySubset, all, b.Pool)
+	}
 }
 
 // linked returns a number over the subsets with the error of subsets that share clusters, where it says

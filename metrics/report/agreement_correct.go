@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -10,7 +11,6 @@ import (
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/agreement"
 	"github.com/assize-eval/assize/metrics/correct"
-	"github.com/assize-eval/assize/rubric"
 )
 
 // CorrectedScores are the scores of a set of samples as the reference would have given them. They
@@ -25,7 +25,7 @@ type CorrectedScores struct {
 	Positive CorrectedRate `json:"positive"`
 	Negative CorrectedRate `json:"negative"`
 	// Metrics are the corrected means, of [metrics.ClippedScore] and [metrics.NormalizedScore] where
-	// the report gives them.
+	// the report gives them, and where points in part were given of all metrics.
 	Metrics []CorrectedMetric `json:"metrics"`
 	// Parts say how each class of criteria was corrected; see [correct.Scores].
 	Parts []correct.Part `json:"parts"`
@@ -35,8 +35,8 @@ type CorrectedScores struct {
 
 // CorrectedRate is a rate of criteria met.
 type CorrectedRate struct {
-	// Judged is the rate in the report, by Wilson as if verdicts were independent, and Corrected the
-	// rate that the reference would have found, by [correct.Rate].
+	// Judged is the rate in the report, and Corrected the rate that the reference would have found, by
+	// [correct.RateClusters]. Both are clustered by sample, or by the samples' clusters.
 	Judged    metrics.Estimate `json:"judged"`
 	Corrected metrics.Estimate `json:"corrected"`
 	// Note says why the rate is not corrected, where it is not.
@@ -65,21 +65,27 @@ type corrector struct {
 	rep          *Report
 	samples      []*Sample
 	calibrations correct.Calibrations
-	human        map[agreement.Key]bool
+	// human are the reference's points, and points says that some are a part of a criterion's.
+	human  map[agreement.Key]float64
+	points bool
 }
 
 // correct corrects the scores of each scope of a report.
 func (g *matched) correct(r *Report) error {
-	calibrations, err := correct.Calibrate(g.judge, g.reference, g.samples)
-	if err != nil {
-		return fmt.Errorf("report: %w", err)
+	var calibrations correct.Calibrations
+	if !g.points {
+		var err error
+		judged, reference := g.labels()
+		if calibrations, err = correct.CalibrateClusters(judged, reference, g.samples, g.clusters()); err != nil {
+			return fmt.Errorf("report: %w", err)
+		}
 	}
-	human := make(map[agreement.Key]bool, len(g.reference))
-	for _, l := range g.reference {
-		human[l.Key()] = l.Met
+	human := make(map[agreement.Key]float64, len(g.pairs))
+	for i, p := range g.pairs {
+		human[g.keys[i]] = p.reference
 	}
 	for _, s := range r.scopes() {
-		c := corrector{r, s.samples, calibrations, human}
+		c := corrector{r, s.samples, calibrations, human, g.points}
 		g.out.Corrected = append(g.out.Corrected, c.correct(s.name))
 	}
 	return nil
@@ -90,12 +96,14 @@ func (c corrector) correct(scope string) CorrectedScores {
 	var whole []graded
 	var samples []dataset.Sample
 	var grades [][]judge.Grade
+	var clusters []string
 	missing := false
 	for _, s := range c.samples {
 		missing = missing || len(s.Worst) > 0
 		if s.Status == Scored && len(s.Worst) == 0 {
 			g := graded{s}
 			whole, samples, grades = append(whole, g), append(samples, g), append(grades, g.grades())
+			clusters = append(clusters, clusterOf(*s))
 			if _, ok := c.labeled(g); ok {
 				out.Labeled++
 			}
@@ -103,46 +111,64 @@ func (c corrector) correct(scope string) CorrectedScores {
 	}
 	out.Samples = len(whole)
 	out.Positive, out.Negative = c.rate(whole, false), c.rate(whole, true)
-	corrected, err := correct.Scores(samples, grades, c.calibrations)
+	var corrected correct.Corrected
+	err := errInPart
+	if !c.points {
+		corrected, err = correct.ScoresClusters(samples, grades, c.calibrations, clusters)
+	}
 	if err != nil {
 		out.Note = reason(err)
 		corrected = correct.Corrected{Clipped: metrics.Undefined(len(whole)), Normalized: metrics.Undefined(len(whole))}
 	}
 	out.Parts = append(out.Parts, corrected.Parts...)
-	for _, m := range []struct {
-		name string
-		mean metrics.Estimate
-	}{{metrics.ClippedScore, corrected.Clipped}, {metrics.NormalizedScore, corrected.Normalized}} {
-		for _, d := range c.rep.Definitions {
-			if d.Name == m.name && len(whole) > 0 {
-				out.Metrics = append(out.Metrics, c.metric(d, m.mean, whole, missing))
+	byName := map[string]metrics.Estimate{metrics.ClippedScore: corrected.Clipped, metrics.NormalizedScore: corrected.Normalized}
+	for _, d := range c.rep.Definitions {
+		mean, weighted := byName[d.Name]
+		if !weighted {
+			mean = metrics.Undefined(len(whole))
+		}
+		if len(whole) > 0 && d.Of == "" && (weighted || c.points) {
+			if m, ok := c.metric(d, mean, whole, missing); ok {
+				out.Metrics = append(out.Metrics, m)
 			}
 		}
 	}
 	return out
 }
 
+var errInPart = errors.New("points in part have no rates of errors to correct; see the predicted means")
+
 // reason returns what an error says, without the name of its package.
 func reason(err error) string { return strings.TrimPrefix(err.Error(), "correct: ") }
 
 // rate returns the rate of criteria met, of one sign of weight.
 func (c corrector) rate(samples []graded, penalty bool) CorrectedRate {
-	met, n := 0, 0
-	for _, s := range samples {
+	var tallies []tally
+	var met []bool
+	var clusters []string
+	for i, s := range samples {
+		tallies = append(tallies, newTally(i, *s.Sample))
 		for _, g := range s.Grades {
 			if (g.Weight < 0) == penalty {
-				n++
-				if g.Points == g.Weight {
-					met++
-				}
+				met, clusters = append(met, g.Points == g.Weight), append(clusters, clusterOf(*s.Sample))
 			}
 		}
 	}
-	out := CorrectedRate{Judged: metrics.Wilson(met, n), Corrected: metrics.Undefined(n)}
-	if n == 0 {
+	judged := rate(tallies, func(t tally) MetRate {
+		if penalty {
+			return t.negative
+		}
+		return t.positive
+	})
+	out := CorrectedRate{Judged: judged.Rate, Corrected: metrics.Undefined(len(met))}
+	if len(met) == 0 {
 		return out
 	}
-	e, err := correct.Rate(met, n, c.calibrations[correct.Class{Penalty: penalty}])
+	if c.points {
+		out.Note = errInPart.Error()
+		return out
+	}
+	e, err := correct.RateClusters(met, clusters, c.calibrations[correct.Class{Penalty: penalty}])
 	if err != nil {
 		out.Note = reason(err)
 		return out
@@ -156,27 +182,31 @@ func (c corrector) labeled(s graded) ([]judge.Grade, bool) {
 	criteria := s.Rubric().Criteria()
 	grades := make([]judge.Grade, len(criteria))
 	for i, criterion := range criteria {
-		met, ok := c.human[agreement.Key{Sample: s.ID(), Criterion: criterion.ID}]
+		points, ok := c.human[agreement.Key{Sample: s.ID(), Criterion: criterion.ID}]
 		if !ok {
 			return nil, false
 		}
-		grades[i] = judge.Binary(criterion, met, "")
+		grades[i] = judge.Grade{Criterion: criterion.ID, Status: judge.Graded, Points: points}
 	}
 	return grades, len(criteria) > 0
 }
 
-// metric returns one mean in its forms.
-func (c corrector) metric(d Metric, corrected metrics.Estimate, samples []graded, missing bool) CorrectedMetric {
+// metric returns one mean in its forms; false where no sample has the metric.
+func (c corrector) metric(d Metric, corrected metrics.Estimate, samples []graded, missing bool) (CorrectedMetric, bool) {
 	var all, human, judged, rest []float64
 	var clusters, labeled, others []string
-	for _, s := range samples {
+	reference, err := c.referenceScores(d.Name, samples)
+	for i, s := range samples {
 		x, ok := s.Scores[d.Name]
 		if !ok {
 			continue
 		}
 		cluster := clusterOf(*s.Sample)
 		all, clusters = append(all, x), append(clusters, cluster)
-		if y, ok := c.reference(s, d.Name); ok {
+		if err != nil {
+			continue
+		}
+		if y := reference[i]; !math.IsNaN(y) {
 			human, judged, labeled = append(human, y), append(judged, x), append(labeled, cluster)
 		} else {
 			rest, others = append(rest, x), append(others, cluster)
@@ -185,7 +215,12 @@ func (c corrector) metric(d Metric, corrected metrics.Estimate, samples []graded
 	out := CorrectedMetric{
 		Metric: d.Name, Judged: clusteredMean(all, clusters), Corrected: corrected, Reference: clusteredMean(human, labeled),
 	}
-	if len(human) > 0 {
+	if len(all) == 0 {
+		return out, false
+	}
+	if err != nil {
+		out.Note = "no prediction: " + err.Error()
+	} else if len(human) > 0 {
 		ppi := correct.PPI{Human: human, Judge: judged, Rest: rest}
 		if shared(clusters) {
 			ppi.LabeledClusters, ppi.RestClusters = labeled, others
@@ -209,21 +244,5 @@ func (c corrector) metric(d Metric, corrected metrics.Estimate, samples []graded
 			*e = e.Clip()
 		}
 	}
-	return out
-}
-
-// reference returns the score of a sample by the reference's labels; false where it did not label all
-// criteria.
-func (c corrector) reference(s graded, metric string) (float64, bool) {
-	grades, ok := c.labeled(s)
-	if !ok {
-		return 0, false
-	}
-	list := rubric.List(s.Rubric().Criteria())
-	values, err := metrics.WeightedScores(list, grades)
-	if err != nil {
-		return 0, false
-	}
-	x, ok := values[metric]
-	return x, ok
+	return out, true
 }

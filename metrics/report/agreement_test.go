@@ -101,23 +101,37 @@ func TestCorrectedScores(t *testing.T) {
 		t.Errorf("scope %+v; want 7 samples without a missing verdict, 5 labeled in full", c)
 	}
 	// Positive criteria that experts call met: 6, of which the judge does all; unmet: 5, judge 3.
-	positive := correct.Calibration{Met: 6, MetRight: 6, Unmet: 5, UnmetRight: 3}
+	// The six labels are of five samples. The five are of four, whose sums of deviations are −0.2, 0.4,
+	// 0.4 and −0.6: CR1² is 0.72/25·4/3, and t of 3 degrees of freedom 3.182446.
+	ratio := 1.959963984540054 / 3.182446305284263
+	positive := correct.Calibration{Met: 6, MetRight: 6, MetWorth: 5, Unmet: 5, UnmetRight: 3, UnmetWorth: 0.24 / (0.72 / 25 * 4 / 3) * ratio * ratio}
 	negative := correct.Calibration{Met: 3, MetRight: 2, Unmet: 2, UnmetRight: 2}
 	// The judge's rates on the seven samples: 9 of 14 and 2 of 7.
+	two := func(verdicts string) []bool {
+		met := make([]bool, len(verdicts))
+		for i, letter := range verdicts {
+			met[i] = letter == 'y'
+		}
+		return met
+	}
 	for _, tt := range []struct {
-		why         string
+		why, met    string
 		got         report.CorrectedRate
-		met, n      int
+		clusters    string
 		calibration correct.Calibration
-	}{{"positive", c.Positive, 9, 14, positive}, {"negative", c.Negative, 2, 7, negative}} {
-		want, err := correct.Rate(tt.met, tt.n, tt.calibration)
+	}{{"positive", "yyynynnyyynnyy", c.Positive, "11223355667788", positive}, {"negative", "nynnynn", c.Negative, "1235678", negative}} {
+		want, err := correct.RateClusters(two(tt.met), strings.Split(tt.clusters, ""), tt.calibration)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want, tt.got.Corrected); diff != "" {
+		if diff := cmp.Diff(want, tt.got.Corrected, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
 			t.Errorf("%s rate (-want +got):\n%s", tt.why, diff)
 		}
-		near(t, tt.why+" rate as judged", tt.got.Judged.Value, float64(tt.met)/float64(tt.n))
+		n := len(tt.met)
+		near(t, tt.why+" rate as judged", tt.got.Judged.Value, float64(strings.Count(tt.met, "y"))/float64(n))
+		if tt.got.Judged.N != n || tt.got.Judged.Clusters != 7 {
+			t.Errorf("%s rate as judged: %+v", tt.why, tt.got.Judged)
+		}
 	}
 	var samples []dataset.Sample
 	var grades [][]judge.Grade
@@ -153,7 +167,7 @@ func TestCorrectedScores(t *testing.T) {
 	if !math.IsNaN(clipped.Corrected.Worst) || !math.IsNaN(normalized.Judged.Best) {
 		t.Error("a verdict is missing and there are bounds that leave it out")
 	}
-	if diff := cmp.Diff(want.Parts, c.Parts); diff != "" {
+	if diff := cmp.Diff(want.Parts, c.Parts, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
 		t.Errorf("parts (-want +got):\n%s", diff)
 	}
 	// Labeled in full: 1, 2, 3, 5, 6; by experts 1, -0.5, 0.4, 0.1, -0.1.
@@ -219,6 +233,9 @@ func TestClustersInCorrectedScores(t *testing.T) {
 	}.Tuned()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if n := agreed(t, modelRun(t, "m", nil, link, judged...), expert(labeled...)).Verdicts.Overall.Samples; n != 5 {
+		t.Errorf("verdicts come in %d clusters, want 5 of six labeled samples", n)
 	}
 	near(t, "SE of PPI++", c.Predicted.Mean.SE, want.Mean.SE)
 	m, err := metrics.ClusterMean([]float64{1, 4.0 / 15, 9.0 / 15, 11.0 / 15, 10.0 / 15, 5.0 / 15, 1}, []string{"p", "p", "3", "5", "6", "7", "p"})

@@ -62,6 +62,9 @@ func (a *Agreement) Markdown() string {
 // legend explains the tables.
 func (a *Agreement) legend() string {
 	s := "Bias is the judge's rate of met minus the reference's."
+	if a.Points != nil {
+		s = "Bias is the judge's share of points minus the reference's, distance its size."
+	}
 	if len(a.Corrected) > 0 {
 		s += " Corrected is with the judge's errors taken out by sign and category;" +
 			" predicted is PPI++ from the samples that the reference labeled in full."
@@ -71,7 +74,11 @@ func (a *Agreement) legend() string {
 
 // title says what is compared.
 func (a *Agreement) title() string {
-	return fmt.Sprintf("%s: verdicts against %d of %s", a.Benchmark, a.Compared, plural(a.Labels, "label", "labels"))
+	what := "verdicts"
+	if a.Points != nil {
+		what = "points"
+	}
+	return fmt.Sprintf("%s: %s against %d of %s", a.Benchmark, what, a.Compared, plural(a.Labels, "label", "labels"))
 }
 
 // tables hands the tables to write. The first cell of a row is text from outside.
@@ -86,7 +93,11 @@ func (a *Agreement) tables(write func(header []string, rows [][]string)) {
 			rows = append(rows, summaryRow("category "+name, a.Verdicts.Categories[name]))
 		}
 	}
-	write([]string{"criteria", "n", "agreement", "κ", "AC1", "macro-F1", "bias"}, rows)
+	if a.Points == nil {
+		write([]string{"criteria", "n", "agreement", "κ", "AC1", "macro-F1", "bias"}, rows)
+	} else {
+		write([]string{"shares of points", "n", "judged", "reference", "bias", "distance", "equal", "correlation", "α"}, a.Points.rows())
+	}
 	rows = nil
 	for _, s := range a.Corrected {
 		for _, r := range []struct {
@@ -108,6 +119,27 @@ func (a *Agreement) tables(write func(header []string, rows [][]string)) {
 	if len(rows) > 0 {
 		write([]string{"number", "n", "judged", "corrected", "predicted"}, rows)
 	}
+}
+
+// rows are the summaries of points, a part a row.
+func (p *PointBreakdown) rows() (rows [][]string) {
+	add := func(name string, s PointSummary) {
+		if s.N > 0 {
+			rows = append(rows, []string{
+				name, fmt.Sprint(s.N), withInterval(s.Judged), withInterval(s.Reference), withInterval(s.Bias), withInterval(s.Distance),
+				withInterval(s.Equal), withInterval(s.Correlation.Estimate()), withInterval(s.Alpha.Estimate()),
+			})
+		}
+	}
+	add("all", p.Overall)
+	if p.Negative.N > 0 {
+		add("positive weight", p.Positive)
+		add("negative weight", p.Negative)
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Categories)) {
+		add("category "+name, p.Categories[name])
+	}
+	return rows
 }
 
 // summaryRow is how the raters agree on a part of the criteria.

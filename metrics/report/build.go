@@ -102,6 +102,8 @@ type row struct {
 	whole  result
 	// categories are the results over the criteria of one category alone.
 	categories []categoryResult
+	// repeats are the values by each repeat of a member of a panel, in its own rows.
+	repeats []metrics.Values
 }
 
 type categoryResult struct {

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/assize-eval/assize/metrics/agreement"
 )
 
 // CompareOptions say how two reports are compared. The zero value pairs runs with equal settings, and
@@ -24,6 +26,12 @@ type CompareOptions struct {
 	// Flips is how many sign patterns a sign-flip test draws where there are too many to go through
 	// all: 0 for [compare.DefaultFlips], else at least 1000.
 	Flips int
+	// LabelsA and LabelsB are an expert's labels of either run's responses, which [agreement.Load] reads.
+	// With them the differences are given with the judge's errors taken out as well; see
+	// [CorrectedDifference]. Either both are given or none, and the comparison is paired.
+	LabelsA, LabelsB []agreement.Label
+	// brief leaves out the slices and the criteria.
+	brief bool
 }
 
 // Comparison says how two runs differ. [Compare] makes it. Its methods may be called on a nil
@@ -48,6 +56,9 @@ type Comparison struct {
 	Slices []Difference `json:"slices"`
 	// Criteria compares the verdicts on single criteria; nil in an unpaired comparison.
 	Criteria *CriteriaComparison `json:"criteria,omitempty"`
+	// Corrected are the differences with the judge's errors taken out, over the subsets and over the whole
+	// run where subsets are pooled; nil without labels.
+	Corrected []CorrectedDifference `json:"corrected,omitempty"`
 	// Alpha is the level at which an adjusted p-value counts as a difference, and Power the power at
 	// which detectable differences are stated.
 	Alpha float64 `json:"alpha"`
@@ -101,6 +112,10 @@ func Compare(a, b *Report, opts CompareOptions) (*Comparison, error) {
 		return nil, errors.New("report: a comparison needs two reports")
 	case opts.Flips != 0 && opts.Flips < 1000:
 		return nil, fmt.Errorf("report: Flips is %d; it must be 0 or at least 1000", opts.Flips)
+	case (opts.LabelsA == nil) != (opts.LabelsB == nil):
+		return nil, errors.New("report: labels are given for one run alone; a corrected difference needs those of both")
+	case opts.LabelsA != nil && opts.Unpaired:
+		return nil, errors.New("report: a corrected difference is paired; it takes no Unpaired")
 	}
 	opts.NameA, opts.NameB = cmp.Or(opts.NameA, "A"), cmp.Or(opts.NameB, "B")
 	for _, run := range []struct {
@@ -133,11 +148,18 @@ func Compare(a, b *Report, opts CompareOptions) (*Comparison, error) {
 	if err := c.differences(); err != nil {
 		return nil, err
 	}
+	if opts.brief {
+		c.warn()
+		return c.out, nil
+	}
 	if err := c.slices(); err != nil {
 		return nil, err
 	}
 	if c.out.Paired {
 		if err := c.criteria(); err != nil {
+			return nil, err
+		}
+		if err := c.corrected(); err != nil {
 			return nil, err
 		}
 	}
@@ -158,6 +180,8 @@ type comparer struct {
 	names []string
 	// reworded counts the pairs whose rubrics differ.
 	reworded int
+	// unknown are warnings about labels of criteria that a run does not have.
+	unknown []string
 }
 
 // WriteJSON writes the comparison as indented JSON. Numbers that are not defined are null.

@@ -133,11 +133,16 @@ func (c *comparer) criteria() error {
 		*p.to = p.from.VerdictComparison
 	}
 	for _, list := range []*[]CriterionName{&out.Both, &out.Neither, &out.OnlyA, &out.OnlyB} {
-		slices.SortStableFunc(*list, func(x, y CriterionName) int { return cmp.Compare(math.Abs(y.Weight), math.Abs(x.Weight)) })
-		*list = append([]CriterionName{}, (*list)[:min(len(*list), MaxListed)]...)
+		*list = heaviest(*list)
 	}
 	c.out.Criteria = out
 	return nil
+}
+
+// heaviest returns the criteria by weight, the heaviest first, as many as a list holds.
+func heaviest(names []CriterionName) []CriterionName {
+	slices.SortStableFunc(names, func(x, y CriterionName) int { return cmp.Compare(math.Abs(y.Weight), math.Abs(x.Weight)) })
+	return append([]CriterionName{}, names[:min(len(names), MaxListed)]...)
 }
 
 // list returns the list that a criterion belongs to.

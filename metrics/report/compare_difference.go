@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -40,6 +41,27 @@ type Difference struct {
 	// Dropped counts the samples of the set that are not compared although one run has the metric
 	// for them, or, where a verdict is missing, its bounds.
 	Dropped int `json:"dropped"`
+}
+
+// Design returns the design that a comparison of judges asked repeatedly has measured, to plan another:
+// a and b are the runs' [Report.Repeats] of this metric and scope, whose variance within samples is taken
+// off that of the differences. Between is 0 where nothing is left of it. It has the comparison's level and
+// power. The scores compared are taken for means over the repeats, as those of a panel that averages are;
+// where a majority decides, Between is only near. It is an error when the comparison is unpaired or has no
+// standard error, and when a or b has no repeats. Source: Miller 2024, section 5.
+func (d Difference) Design(a, b metrics.Repeated) (compare.Design, error) {
+	e := d.Test.Difference
+	switch {
+	case d.SignFlip == nil || math.IsNaN(e.SE):
+		return compare.Design{}, errors.New("report: a design needs a paired comparison with a standard error")
+	case !(a.Within >= 0 && a.Repeats >= 1 && b.Within >= 0 && b.Repeats >= 1):
+		return compare.Design{}, errors.New("report: a design needs the variance between repeats of both runs")
+	}
+	between := e.SE*e.SE*float64(e.N) - a.Within/a.Repeats - b.Within/b.Repeats
+	return compare.Design{
+		Between: max(0, between), WithinA: a.Within, WithinB: b.Within,
+		RepeatsA: max(1, int(math.Round(a.Repeats))), RepeatsB: max(1, int(math.Round(b.Repeats))), Alpha: alpha, Power: power,
+	}, nil
 }
 
 // Different says whether the adjusted p-value shows a difference at the 5 % level.

@@ -16,11 +16,11 @@ func FuzzCompare(f *testing.F) {
 		`{"samples":[{"id":"1","status":"scored","scores":{"s":1},"cluster":"c","labels":{"d":"l"},"grades":[{"criterion":"a","status":"graded","points":2,"weight":2}]},
 		  {"id":"2","status":"excluded","worst":{"s":0},"best":{"s":1},"cluster":"c","grades":[{"criterion":"a","status":"missing","weight":-1,"votes":[{"member":"m","repeat":1}]}]}],
 		  "definitions":[{"name":"s","clip_mean":true},{"name":"w","of":"s","weights":{"":1}}],"metrics":{"s":{"value":1},"w":{"value":1}}}`,
-		`{"samples":[{"id":"1","scores":{"s":1e308},"categories":{"k":{"scores":{"s":-1e308}}}},{"id":"2","scores":{"s":-1e308}}],
+		`{"samples":[{"id":"1","status":"scored","scores":{"s":1e308},"categories":{"k":{"scores":{"s":-1e308}}}},{"id":"2","status":"scored","scores":{"s":-1e308}}],
 		  "definitions":[{"name":"s","of":"s","weights":{"":1e308}}],"metrics":{"s":{"value":1}},"provenance":{"judges":[{"model":"<script>"}]}}`,
 	} {
 		f.Add([]byte(seed), []byte(seed), false)
-		f.Add([]byte(seed), []byte(`{"samples":[{"id":"1","scores":{"s":0.5}},{"id":"2","scores":{"s":0.25}}],"definitions":[{"name":"s"}]}`), true)
+		f.Add([]byte(seed), []byte(`{"samples":[{"id":"1","status":"scored","scores":{"s":0.5}},{"id":"2","status":"scored","scores":{"s":0.25}}],"definitions":[{"name":"s"}]}`), true)
 	}
 	f.Fuzz(func(t *testing.T, first, second []byte, unpaired bool) {
 		x, errX := Read(bytes.NewReader(first))
@@ -31,12 +31,21 @@ func FuzzCompare(f *testing.F) {
 		if c, err := Compare(x, y, CompareOptions{Override: true, Unpaired: unpaired, Flips: 1000}); err == nil {
 			checkOutput(t, c.String(), c.Markdown(), c.WriteJSON)
 		}
+		if g, err := x.AgreementWith(y); err == nil {
+			checkOutput(t, g.String(), g.Markdown(), g.WriteJSON)
+		}
+		if m, err := CompareAll([]NamedReport{{"<script>", x}, {"b", y}, {"c", x}}, CompareOptions{Override: true, Unpaired: unpaired, Flips: 1000}); err == nil {
+			checkOutput(t, m.String(), m.Markdown(), m.WriteJSON)
+		}
 		labels, err := y.Labels()
 		if err != nil {
 			return
 		}
 		if g, err := x.Agreement(labels); err == nil {
 			checkOutput(t, g.String(), g.Markdown(), g.WriteJSON)
+		}
+		if c, err := Compare(x, y, CompareOptions{Override: true, Flips: 1000, LabelsA: labels, LabelsB: labels}); err == nil {
+			checkOutput(t, c.String(), c.Markdown(), c.WriteJSON)
 		}
 	})
 }

@@ -47,6 +47,15 @@ func (c *Comparison) Markdown() string {
 			}
 		})
 	}
+	if len(c.Corrected) > 0 {
+		b.WriteString("\n## Corrected for the judge's errors\n\n")
+		markdownTable(&b, correctedHeader, 2, func(row func(...string)) {
+			for _, cells := range c.correctedRows() {
+				cells[0], cells[1] = escapeMarkdown(cells[0]), escapeMarkdown(cells[1])
+				row(cells...)
+			}
+		})
+	}
 	if c.Criteria != nil {
 		b.WriteString("\n## Criteria\n\n")
 		markdownTable(&b, c.verdictHeader(), 1, func(row func(...string)) {

@@ -51,6 +51,9 @@ func mismatches(a, b *Report) []Mismatch {
 	add("benchmark", a.Benchmark, b.Benchmark)
 	add("dataset", p.Dataset.Name, q.Dataset.Name)
 	add("dataset hash", p.Dataset.content(q.Dataset), q.Dataset.content(p.Dataset))
+	if p.Dataset.SHA256 != q.Dataset.SHA256 {
+		add("subsets", subsetNames(a), subsetNames(b))
+	}
 	add("prompt", p.Prompt.Name, q.Prompt.Name)
 	add("prompt hash", p.Prompt.SHA256, q.Prompt.SHA256)
 	add("official prompt", fmt.Sprint(p.Prompt.Official), fmt.Sprint(q.Prompt.Official))
@@ -76,8 +79,39 @@ func mismatches(a, b *Report) []Mismatch {
 		add("judges", settings(p.Judges, whole), settings(q.Judges, whole))
 	}
 	add("votes", ballots(a), ballots(b))
+	for _, d := range a.Definitions {
+		for _, e := range b.Definitions {
+			if d.Name == e.Name {
+				add("metric "+d.Name, d.made(), e.made())
+			}
+		}
+	}
 	add("missing verdicts", string(p.Missing), string(q.Missing))
 	add("library", p.Library, q.Library)
+	return out
+}
+
+// subsetNames lists the subsets that samples are of.
+func subsetNames(r *Report) string {
+	seen := map[string]bool{}
+	for _, s := range r.Samples {
+		seen[cmp.Or(s.Subset, "none")] = true
+	}
+	return strings.Join(slices.Sorted(maps.Keys(seen)), ", ")
+}
+
+// made says how the number is made of the values of samples.
+func (m Metric) made() string {
+	out := "mean"
+	if m.ClipMean {
+		out = "clipped mean"
+	}
+	if m.Of != "" {
+		out += " of " + m.Of
+	}
+	for _, subset := range slices.Sorted(maps.Keys(m.Weights)) {
+		out += fmt.Sprintf(", %v %s", m.Weights[subset], subset)
+	}
 	return out
 }
 

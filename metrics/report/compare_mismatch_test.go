@@ -54,6 +54,11 @@ func TestEverySettingIsHeldAgainstTheOther(t *testing.T) {
 		}, []string{"served model"}},
 		{"no judge at all", func(r *report.Report) { r.Provenance.Judges = nil },
 			[]string{"judge", "judge model", "served model", "judge host", "judge parameters"}},
+		{"a subset alone", func(r *report.Report) { r.Samples[0].Subset, r.Provenance.Dataset.SHA256 = "y", "ff" }, []string{"dataset hash", "subsets"}},
+		{"how a mean is made", func(r *report.Report) { r.Definitions[0].ClipMean = false }, []string{"metric clipped_score"}},
+		{"the weights of a sum", func(r *report.Report) {
+			r.Definitions[1].Of, r.Definitions[1].Weights = "clipped_score", map[string]float64{"x": 1}
+		}, []string{"metric normalized_score"}},
 		{"the policy", func(r *report.Report) { r.Provenance.Missing = report.Official }, []string{"missing verdicts"}},
 		{"the library", func(r *report.Report) { r.Provenance.Library = "assize 9" }, []string{"library"}},
 		{"how often judges vote", func(r *report.Report) {
@@ -90,7 +95,7 @@ func TestEverySettingIsHeldAgainstTheOther(t *testing.T) {
 			t.Errorf("%s: the comparison lists %d settings as overridden, want %d", tt.why, len(c.Overridden), len(tt.want))
 		}
 		for _, setting := range tt.want {
-			for form, text := range map[string]string{"table": c.String(), "Markdown": c.Markdown()} {
+			for form, text := range map[string]string{"table": c.String(), "Markdown": strings.ReplaceAll(c.Markdown(), `\`, "")} {
 				if !strings.Contains(text, "the runs differ in "+setting+":") {
 					t.Errorf("%s: the %s does not say that %s differs", tt.why, form, setting)
 				}

@@ -34,6 +34,14 @@ func (c *Comparison) String() string {
 			w.Flush()
 		}
 	}
+	if len(c.Corrected) > 0 {
+		b.WriteString("\n")
+		w = tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+		for _, row := range append([][]string{correctedHeader}, c.correctedRows()...) {
+			fmt.Fprintln(w, strings.Join(row, "\t"))
+		}
+		w.Flush()
+	}
 	if c.Criteria != nil {
 		b.WriteString("\n")
 		w = tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
@@ -90,6 +98,19 @@ func (d Difference) cells() []string {
 		d.Metric, number(d.A.Value), number(d.B.Value), mark(t, d.Different()), signedInterval(t), pValue(t.P), pValue(d.Adjusted), flipped(d.SignFlip),
 		number(t.Detectable), units(t), signedBounds(t),
 	}
+}
+
+var correctedHeader = []string{"subset", "metric", "judged difference", "95 % interval", "corrected for the judge's errors", "95 % interval", "p", "detectable", "n"}
+
+// correctedRows are the corrected differences.
+func (c *Comparison) correctedRows() (rows [][]string) {
+	for _, d := range c.Corrected {
+		rows = append(rows, []string{
+			d.Scope, d.Metric, mark(d.Judged, d.Judged.Different()), signedInterval(d.Judged),
+			mark(d.Corrected, d.Corrected.Different()), signedInterval(d.Corrected), pValue(d.Corrected.P), number(d.Corrected.Detectable), units(d.Judged),
+		})
+	}
+	return rows
 }
 
 // verdictHeader names the cells of verdictRows.

@@ -34,6 +34,16 @@ func (c *comparer) warn() {
 		v := out.Criteria.All
 		add("%d of %d criteria got a part of their points in one run or both and count as not met there", v.Partial, v.Both+v.OnlyA+v.OnlyB+v.Neither)
 	}
+	for _, text := range c.unknown {
+		add("%s", text)
+	}
+	noted := map[string]bool{}
+	for _, d := range out.Corrected {
+		if text := d.Scope + ": " + d.Note; d.Note != "" && !noted[text] {
+			noted[text] = true
+			add("%s", text)
+		}
+	}
 	c.warnDifferences(add)
 	out.Warnings = w
 }

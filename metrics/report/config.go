@@ -78,6 +78,9 @@ type Config struct {
 	// NotPooled says, in a sentence for the report's warnings, why the subsets of a run must not be
 	// averaged together although Pool is set; an empty sentence, or a nil function, says that they may.
 	NotPooled func(subsets []string) string
+	// Bootstrap has intervals resampled for the report, beside those by t, where it is not nil: see
+	// [Report.Resample]. The method is ignored, since both are given, and so are its Clusters.
+	Bootstrap *metrics.Bootstrap
 	// Overall are further numbers over the subsets.
 	Overall []Overall
 	// Missing says what a missing verdict does.
@@ -106,6 +109,9 @@ func (c *Config) validate() error {
 		return errors.New("report: Config.Scorer is nil")
 	case len(c.Metrics) == 0:
 		return errors.New("report: Config.Metrics is empty")
+	}
+	if c.Bootstrap != nil && c.Bootstrap.Resamples != 0 && c.Bootstrap.Resamples < 1000 {
+		return fmt.Errorf("report: Config.Bootstrap has %d resamples; it must be 0 or at least 1000", c.Bootstrap.Resamples)
 	}
 	var err error
 	c.Missing, err = ParsePolicy(string(c.Missing))

@@ -32,6 +32,11 @@ type VerdictDiagnostics struct {
 	// responses in characters, over scored samples; see [metrics.Correlation]. It is not defined
 	// where either has no spread, and has no Worst and Best where verdicts are missing. A high one may be the judge's taste or the models' skill.
 	Length map[string]metrics.Estimate `json:"length"`
+	// MetLength has, for the criteria with "positive" and with "negative" weight, the correlation of the
+	// share of a sample's verdicts that are met with the length of its response, over samples with such
+	// verdicts, as in Length. Longer answers that meet more of both say that the judge takes length for
+	// content.
+	MetLength map[string]metrics.Estimate `json:"met_length,omitempty"`
 }
 
 // MetRate is how often criteria are met.
@@ -116,7 +121,7 @@ func (b *builder) diagnose() {
 
 // verdicts returns the diagnostics of samples.
 func (b *builder) verdicts(samples []tally) VerdictDiagnostics {
-	d := VerdictDiagnostics{Length: map[string]metrics.Estimate{}}
+	d := VerdictDiagnostics{Length: map[string]metrics.Estimate{}, MetLength: map[string]metrics.Estimate{}}
 	var clusters []string
 	missing := false
 	for _, t := range samples {
@@ -128,10 +133,10 @@ func (b *builder) verdicts(samples []tally) VerdictDiagnostics {
 	d.Samples, d.Clusters = len(clusters), distinct(clusters)
 	d.Positive = rate(samples, func(t tally) MetRate { return t.positive })
 	d.Negative = rate(samples, func(t tally) MetRate { return t.negative })
-	for _, m := range b.Metrics {
+	withLength := func(to map[string]metrics.Estimate, name string, of func(tally) (float64, bool)) {
 		var values, lengths []float64
 		for _, t := range samples {
-			if v, ok := t.scores[m.Name]; ok {
+			if v, ok := of(t); ok {
 				values, lengths = append(values, v), append(lengths, float64(t.length))
 			}
 		}
@@ -139,10 +144,24 @@ func (b *builder) verdicts(samples []tally) VerdictDiagnostics {
 			if missing {
 				e.Worst, e.Best = math.NaN(), math.NaN()
 			}
-			d.Length[m.Name] = e
+			to[name] = e
 		}
 	}
+	for _, m := range b.Metrics {
+		withLength(d.Length, m.Name, func(t tally) (float64, bool) {
+			v, ok := t.scores[m.Name]
+			return v, ok
+		})
+	}
+	withLength(d.MetLength, "positive", func(t tally) (float64, bool) { return t.positive.share() })
+	withLength(d.MetLength, "negative", func(t tally) (float64, bool) { return t.negative.share() })
 	return d
+}
+
+// share returns the share of the graded criteria that are met; false where there are none.
+func (m MetRate) share() (float64, bool) {
+	n := m.graded()
+	return float64(m.Met) / float64(max(n, 1)), n > 0
 }
 
 // rate returns the rate at which criteria of one sign are met.

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -14,10 +15,12 @@ const shownSplits = 5
 
 // writeDiagnostics writes the diagnostics in short.
 func (r *Report) writeDiagnostics(b *strings.Builder) {
+	defer r.writeBootstrap(b)
 	d := r.Diagnostics
 	if d == nil {
 		return
 	}
+	defer r.writeRepeats(b)
 	b.WriteString("\n## Diagnostics\n\n| Subset | Weight | Criteria met | 95 % interval | n | Missing allow |\n|---|---|---:|---|---:|---|\n")
 	scopes := d.scopes()
 	for _, s := range scopes {
@@ -36,8 +39,62 @@ func (r *Report) writeDiagnostics(b *strings.Builder) {
 			fmt.Fprintf(b, "| %s | %s | %s | %s | %d |\n", escapeMarkdown(l.scope), escapeMarkdown(l.metric), number(l.Value), l.interval(), l.N)
 		}
 	}
+	for _, s := range scopes {
+		for _, sign := range []string{"positive", "negative"} {
+			if e, ok := s.MetLength[sign]; ok {
+				l := line{Estimate: e}
+				fmt.Fprintf(b, "| %s | criteria of %s weight met | %s | %s | %d |\n", escapeMarkdown(s.name), sign, number(l.Value), l.interval(), l.N)
+			}
+		}
+	}
 	if d.Panel != nil {
 		d.Panel.write(b)
+	}
+}
+
+// writeRepeats writes how scores vary between the repeats of a judge.
+func (r *Report) writeRepeats(b *strings.Builder) {
+	if len(r.Repeats) == 0 {
+		return
+	}
+	b.WriteString("\n| Repeats of | Subset | Metric | Repeats | Mean | 95 % interval | n | SD between samples | SD between repeats | SE with one repeat |\n|---|---|---|---:|---:|---|---:|---:|---:|---:|\n")
+	for _, member := range slices.Sorted(maps.Keys(r.Repeats)) {
+		for _, subset := range slices.Sorted(maps.Keys(r.Repeats[member])) {
+			own := r.Repeats[member][subset]
+			means := map[string]metrics.Estimate{}
+			for name, x := range own {
+				means[name] = x.Mean
+			}
+			for _, l := range r.ordered(subset, means) {
+				x := own[l.metric]
+				fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %d | %s | %s | %s |\n", escapeMarkdown(member), escapeMarkdown(subset), escapeMarkdown(l.metric),
+					plainNumber(math.Round(100*x.Repeats)/100), number(l.Value), l.interval(), l.N, number(math.Sqrt(x.Between)), number(math.Sqrt(x.Within)), number(x.SE(l.N, 1)))
+			}
+		}
+	}
+}
+
+// writeBootstrap writes the resampled intervals.
+func (r *Report) writeBootstrap(b *strings.Builder) {
+	if r.Bootstrap == nil {
+		return
+	}
+	fmt.Fprintf(b, "\n## Bootstrap\n\n%d resamples with seed %d.\n\n| Subset | Metric | Value | SD | 95 %% interval, percentile | BCa | n |\n|---|---|---:|---:|---|---|---:|\n", r.Bootstrap.Resamples, r.Bootstrap.Seed)
+	write := func(scope string, of map[string]Intervals) {
+		values := map[string]metrics.Estimate{}
+		for name, x := range of {
+			values[name] = x.Percentile.Estimate()
+		}
+		for _, l := range r.ordered(scope, values) {
+			fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %d |\n", escapeMarkdown(scope), escapeMarkdown(l.metric), number(l.Value), number(l.SE), l.interval(),
+				line{Estimate: of[l.metric].BCa.Estimate()}.interval(), l.N)
+		}
+	}
+	for _, subset := range slices.Sorted(maps.Keys(r.Bootstrap.Subsets)) {
+		write(subset, r.Bootstrap.Subsets[subset])
+	}
+	if len(r.Bootstrap.Subsets) > 1 {
+		write(allScope, r.Bootstrap.Metrics)
 	}
 }
 

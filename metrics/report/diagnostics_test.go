@@ -140,6 +140,34 @@ func TestCorrelationWithLength(t *testing.T) {
 	}
 }
 
+func TestVerdictsAndLength(t *testing.T) {
+	items := answered(10, 20, 30, 40, 50)
+	// Positive: 0, 1, 2, 1 of 1, 2 of 2 met; negative: no, no, yes, no, missing.
+	rep := build(t, config(), items, outcomes(report.Tasks(items), "nnn"+"ynn"+"yyy"+"y?n"+"yy?"))
+	got := rep.Diagnostics.Subsets["x"].MetLength
+	want, err := metrics.Correlation([]float64{0, .5, 1, 1, 1}, []float64{10, 20, 30, 40, 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := got["positive"]
+	near(t, "positive", r.Value, want.Value)
+	near(t, "its upper end", r.Hi, want.Hi)
+	if r.N != 5 || !math.IsNaN(r.Best) {
+		t.Errorf("with verdicts missing: %+v", r)
+	}
+	// Deviations −.25, −.25, .75, −.25 and −15, −5, 5, 15: Σxy = 5.
+	near(t, "negative", got["negative"].Value, 5/math.Sqrt(.75*500))
+	if n := got["negative"].N; n != 4 {
+		t.Errorf("negative: n = %d", n)
+	}
+	if md := rep.Markdown(); !strings.Contains(md, "| x | criteria of positive weight met | 0.8839 |") {
+		t.Errorf("Markdown:\n%s", md)
+	}
+	if whole := rep.Diagnostics.Whole.MetLength["positive"]; whole.Value != r.Value {
+		t.Errorf("over the run %v", whole.Value)
+	}
+}
+
 // vote adds votes to the grade of an outcome, one letter each: y, n or ?.
 func vote(o *judge.Outcome, member, letters string) {
 	g := &o.Verdict.Grades[0]

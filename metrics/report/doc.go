@@ -17,25 +17,35 @@
 // items name a common Cluster, which [ClusterOf] makes of a text, every mean that holds two samples of
 // one has the standard error CR1 over clusters, and an interval by t with one degree of freedom less
 // than there are clusters; see [metrics.ClusterMean]. The report's warnings say so with the number of
-// clusters. Clipping and the bounds for missing verdicts are as for other means.
+// clusters. Clipping and the bounds for missing verdicts are as for other means. Numbers over subsets that
+// share clusters count what the subsets have in common; see [metrics.SumOfMeans].
+//
+// Where a judge was asked repeatedly, [Report.Repeats] splits the variance of scores into that between
+// samples and the judge's own. Config.Bootstrap and [Report.Resample] give bootstrap intervals beside those
+// by t.
 //
 // # Diagnostics
 //
 // [Diagnostics], in every report, say how often criteria of either sign of weight are met, how values
 // go with the length of responses, and, where several judges voted or one was asked repeatedly, how
-// far the votes agree and on which criteria they do not.
+// far the votes agree and on which criteria they do not. A [Comparison] and a [Matrix] list the criteria
+// that all runs meet or none does. Warnings name small numbers of samples, low coverage, and judges whose
+// served model, host or parameters were not the same throughout.
 //
 // # Two runs
 //
 // [Compare] pairs the samples of two reports and tests each metric's mean difference, over the run,
 // its subsets and its slices, with p-values adjusted for all that is tested; and it compares the
 // verdicts criterion by criterion. It refuses runs that differ in more than the answers, with a
-// [MismatchError] that lists all that differs. examples/compare does this on files.
+// [MismatchError] that lists all that differs. With labels of both runs it also takes the judge's errors
+// out of the difference. [CompareAll] compares each pair of several runs, with p-values adjusted over all
+// pairs. examples/compare does this on files.
 //
 // # A judge and experts
 //
 // [Report.Agreement] holds the verdicts of a report against experts' labels, which [agreement.Load]
 // reads, overall, by category and by sign of the weight, and gives the scores with the judge's errors
-// taken out; see packages agreement and correct for the formulas. [Report.AgreementWith] holds two
-// judges' reports on the same responses against each other.
+// taken out; see packages agreement and correct for the formulas. [Report.PointAgreement] does so for
+// rubrics on which a part of the points can be given, by prediction-powered inference alone.
+// [Report.AgreementWith] holds two judges' reports on the same responses against each other.
 package report

@@ -48,6 +48,11 @@ func TestOverallOfSubsetsThatShareClusters(t *testing.T) {
 	if e.Clusters != 3 || e.N != 6 || e.DF != 2 {
 		t.Errorf("linked: %+v", e)
 	}
+	missing := build(t, overallConfig(), sides(true), outcomes(report.Tasks(sides(true)), "yy?"+sideVerdicts[3:]))
+	if e := missing.Metrics["weighted"]; !(e.Worst < e.Best) || e.N != 5 {
+		t.Errorf("a verdict is missing: %+v", e)
+	}
+	near(t, "best with a verdict missing", missing.Metrics["weighted"].Best, 0.3*mean(x)+0.7*mean(y))
 	plain := apart.Metrics["weighted"]
 	near(t, "SE of independent subsets", plain.SE, math.Hypot(0.3*metrics.Mean(x).SE, 0.7*metrics.Mean(y).SE))
 	if plain.Clusters != 0 || !(plain.SE < e.SE) {

@@ -22,6 +22,14 @@ type Report struct {
 	// Members are the numbers by the votes of each member of a panel alone: member, subset, metric. It
 	// is empty for a run with a single judge.
 	Members map[string]map[string]map[string]metrics.Estimate `json:"members,omitempty"`
+	// Repeats split the variance of each member's scores into that between samples and that between
+	// repeats of one sample: member, subset, metric. A repeat counts where it has a vote on every criterion
+	// of the sample, and the mean is that of the samples' means over repeats, clustered and clipped like
+	// other means. It is the same answer that is judged again, so Within is the judge's noise alone. It
+	// has the members that were asked more than once.
+	Repeats map[string]map[string]map[string]metrics.Repeated `json:"repeats,omitempty"`
+	// Bootstrap are resampled intervals; nil unless Config asked for them.
+	Bootstrap *BootstrapIntervals `json:"bootstrap,omitempty"`
 	// Coverage says on how much the numbers rest.
 	Coverage Coverage `json:"coverage"`
 	// Diagnostics say how the verdicts fall. It is nil in a report that was not made by [Build].

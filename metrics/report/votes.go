@@ -29,7 +29,7 @@ func (b *builder) addVotes(s dataset.Sample, from row, criteria []rubric.Criteri
 		r, err := b.score(s, own[m])
 		if err == nil {
 			r.cluster = from.whole.cluster
-			b.members[m] = append(b.members[m], row{at: b.at, subset: from.subset, whole: r})
+			b.members[m] = append(b.members[m], row{at: b.at, subset: from.subset, whole: r, repeats: b.scoreRepeats(s, grades, m)})
 		}
 	}
 }
@@ -68,6 +68,7 @@ func (b *builder) memberMeans() {
 	if len(b.members) == 0 {
 		return
 	}
+	b.repeats()
 	b.rep.Members = map[string]map[string]map[string]metrics.Estimate{}
 	for name, rows := range b.members {
 		scopes := map[string][]result{}

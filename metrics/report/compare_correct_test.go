@@ -1,0 +1,181 @@
+package report_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/assize-eval/assize/dataset"
+	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/agreement"
+	"github.com/assize-eval/assize/metrics/correct"
+	"github.com/assize-eval/assize/metrics/report"
+)
+
+// gradesOf returns the grades of verdicts of three letters.
+func gradesOf(verdicts ...string) (samples []dataset.Sample, grades [][]judge.Grade) {
+	for i, v := range verdicts {
+		samples = append(samples, sample{fmt.Sprint(i), "", criteria})
+		var own []judge.Grade
+		for k, letter := range v {
+			own = append(own, judge.Binary(criteria[k], letter == 'y', ""))
+		}
+		grades = append(grades, own)
+	}
+	return samples, grades
+}
+
+func TestCorrectedDifference(t *testing.T) {
+	verdictsB := []string{"ynn", "nnn", "nyn", "yyn", "nnn", "yny", "?nn", "nnn"}
+	labeledB := []string{"ynn", "nnn", "yyn", "yny", "nnn", "yny", "---", "nny"}
+	link := func(items []report.Item) { items[0].Cluster, items[1].Cluster = "p", "p" }
+	a, b := modelRun(t, "a", nil, link, judged...), modelRun(t, "b", nil, link, verdictsB...)
+	c := compared(t, a, b, report.CompareOptions{LabelsA: expert(labeled...), LabelsB: append(expert(labeledB...), agreement.Label{Sample: "99", Criterion: "a"})})
+	if len(c.Corrected) != 2 {
+		t.Fatalf("%d corrected differences of two metrics", len(c.Corrected))
+	}
+	// Sample 4 has a missing verdict in A and 7 in B.
+	pairs := []int{0, 1, 2, 4, 5, 7}
+	var va, vb []string
+	for _, i := range pairs {
+		va, vb = append(va, judged[i]), append(vb, verdictsB[i])
+	}
+	samples, gradesA := gradesOf(va...)
+	_, gradesB := gradesOf(vb...)
+	agA, agB := agreed(t, a, expert(labeled...)), agreed(t, b, expert(labeledB...))
+	calibrations := func(a *report.Agreement) correct.Calibrations {
+		out := correct.Calibrations{}
+		for _, p := range a.Corrected[0].Parts {
+			out[p.Class] = p.Calibration
+		}
+		return out
+	}
+	want, err := correct.Difference(samples, correct.Run{Grades: gradesA, Calibrations: calibrations(agA)},
+		correct.Run{Grades: gradesB, Calibrations: calibrations(agB)}, []string{"p", "p", "3", "5", "6", "8"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range []metrics.Estimate{want.Clipped, want.Normalized} {
+		d := c.Corrected[i]
+		near(t, d.Metric+" corrected", d.Corrected.Difference.Value, e.Value)
+		near(t, "its SE", d.Corrected.Difference.SE, e.SE)
+		near(t, "its t", d.Corrected.T, e.Value/e.SE)
+		near(t, "its degrees of freedom", d.Corrected.DF, e.DF)
+		if d.Scope != "x" || d.Note != "" || d.Judged.Difference.N != 6 || d.Judged.Clusters != 5 {
+			t.Errorf("got %+v", d)
+		}
+	}
+	near(t, "as judged", c.Corrected[0].Judged.Difference.Value, (1-0.1+0.4+0.6+0.5+1-(0.4+0+0.6+0-0.1+0))/6)
+	for form, text := range map[string]string{"table": c.String(), "Markdown": c.Markdown()} {
+		if !strings.Contains(text, "orrected for the judge's errors") || !strings.Contains(text, "1 of 22 labels of B are of criteria that it does not have") {
+			t.Errorf("%s:\n%s", form, text)
+		}
+	}
+	if plain := compared(t, a, b, report.CompareOptions{}); plain.Corrected != nil {
+		t.Error("differences are corrected without labels")
+	}
+}
+
+func TestCorrectedDifferenceByScope(t *testing.T) {
+	subsets := []string{"x", "y", "x", "y", "x", "y", "x", "y"}
+	a, b := modelRun(t, "a", subsets, nil, judged...), modelRun(t, "b", subsets, nil, "ynn", "nnn", "nyn", "yyn", "nnn", "yny", "ynn", "nnn")
+	c := compared(t, a, b, report.CompareOptions{LabelsA: expert(labeled...), LabelsB: expert("ynn", "nnn", "yyn", "yny", "nnn", "yny")})
+	var scopes []string
+	for _, d := range c.Corrected {
+		scopes = append(scopes, fmt.Sprint(d.Scope, " ", d.Metric, " ", d.Judged.Difference.N))
+	}
+	want := "x clipped_score 4, x normalized_score 4, y clipped_score 3, y normalized_score 3, all clipped_score 7, all normalized_score 7"
+	if got := strings.Join(scopes, ", "); got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestNoCorrectedDifference(t *testing.T) {
+	a, b := modelRun(t, "a", nil, nil, judged...), modelRun(t, "b", nil, nil, judged...)
+	for _, tt := range []struct {
+		why, want string
+		opts      report.CompareOptions
+	}{
+		{"labels of one run", "labels are given for one run alone", report.CompareOptions{LabelsA: expert(labeled...)}},
+		{"labels of the other", "labels are given for one run alone", report.CompareOptions{LabelsB: expert(labeled...)}},
+		{"unpaired", "is paired", report.CompareOptions{LabelsA: expert(labeled...), LabelsB: expert(labeled...), Unpaired: true}},
+		{"labels of nothing", "none of the 1 labels of B", report.CompareOptions{LabelsA: expert(labeled...), LabelsB: []agreement.Label{{Sample: "77", Criterion: "a"}}}},
+		{"a label twice", "labels of A: report: sample 1, criterion a is labeled twice", report.CompareOptions{LabelsA: append(expert("y"), expert("y")...), LabelsB: expert(labeled...)}},
+	} {
+		if _, err := report.Compare(a, b, tt.opts); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: error %v, want %q in it", tt.why, err, tt.want)
+		}
+	}
+	c := compared(t, a, b, report.CompareOptions{LabelsA: expert(labeled...), LabelsB: expert("yy-", "ny-", "yn-")})
+	d := c.Corrected[0]
+	if !math.IsNaN(d.Corrected.Difference.Value) || !math.IsNaN(d.Corrected.P) || !strings.Contains(d.Note, "no label says met, on criteria of negative weight, in run 2") {
+		t.Errorf("got %+v", d)
+	}
+	if got := strings.Join(c.Warnings, "\n"); strings.Count(got, "no label says met") != 1 {
+		t.Errorf("warnings %s", got)
+	}
+}
+
+func TestDesignOfRepeats(t *testing.T) {
+	a, b := modelRun(t, "a", nil, nil, "yyn", "yyn", "ynn", "yny", "nyn"), modelRun(t, "b", nil, nil, "ynn", "yyn", "nnn", "nny", "nyn")
+	d := find(t, compared(t, a, b, report.CompareOptions{}).Differences, "x", "", metrics.ClippedScore)
+	noise := func(within, repeats float64) metrics.Repeated {
+		return metrics.Repeated{Within: within, Repeats: repeats}
+	}
+	// The differences vary by 0.288/4 = 0.072.
+	design, err := d.Design(noise(0.06, 3), noise(0.02, 2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "between", design.Between, 0.072-0.02-0.01)
+	if design.WithinA != 0.06 || design.RepeatsA != 3 || design.WithinB != 0.02 || design.RepeatsB != 2 {
+		t.Errorf("got %+v", design)
+	}
+	// The design at hand detects what the comparison says.
+	got, err := design.Detectable(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "detectable", got, d.Test.Detectable)
+	if all, err := d.Design(noise(1, 1), noise(0, 1)); err != nil || all.Between != 0 {
+		t.Errorf("more noise than variance: %+v, %v", all, err)
+	}
+	nan := math.NaN()
+	for _, tt := range []struct {
+		why  string
+		d    report.Difference
+		a, b metrics.Repeated
+	}{
+		{"no repeats", d, noise(nan, 1), noise(0, 1)},
+		{"no repeats of B", d, noise(0, 1), noise(0, nan)},
+		{"one pair", find(t, compared(t, modelRun(t, "a", nil, nil, "yyn"), modelRun(t, "b", nil, nil, "ynn"), report.CompareOptions{}).Differences, "x", "", metrics.ClippedScore), noise(0, 1), noise(0, 1)},
+		{"unpaired", find(t, compared(t, a, b, report.CompareOptions{Unpaired: true}).Differences, "x", "", metrics.ClippedScore), noise(0, 1), noise(0, 1)},
+	} {
+		if _, err := tt.d.Design(tt.a, tt.b); err == nil {
+			t.Errorf("no error: %s", tt.why)
+		}
+	}
+}
+
+func ExampleDifference_Design() {
+	a, b := twoModels()
+	c, err := report.Compare(a, b, report.CompareOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	// What the repeats of a judge say, here made up; in a report it is in Repeats.
+	noise := metrics.Repeated{Within: 0.02, Repeats: 1}
+	design, err := c.Differences[0].Design(noise, noise)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	once, _ := design.Detectable(500)
+	design.RepeatsA, design.RepeatsB = 5, 5
+	often, _ := design.Detectable(500)
+	fmt.Printf("500 samples find a difference of %.3f, judged five times %.3f\n", once, often)
+	// Output: 500 samples find a difference of 0.025, judged five times 0.011
+}
