@@ -53,8 +53,11 @@
 // message, drops the output form the second time, and doubles the token budget after a cut. All calls
 // are counted in the verdict's usage.
 //
-// A prompt of more than 8 KB that the endpoint counts far too few tokens for was cut by it in silence,
-// and has the code ContextLength.
+// A prompt of more than 4 KB that the endpoint counts far too few tokens for, less than one in 8 letters
+// or 4 Chinese characters, was cut by it in silence, and has the code ContextLength. A count below 128 for
+// such a prompt, or of 0 for any, is that of no context in use, but a placeholder: the call counts as one
+// without a count of tokens, and the grades of a long prompt carry a flag, since a cut one would not be
+// noticed.
 //
 // # Giving up
 //

@@ -116,7 +116,7 @@ func (e *engine) turn(ctx context.Context, q *question, t *tally) (a answer, use
 	if a.class == classPending {
 		e.poll(ctx, t, &a.envelope, time.Since(start))
 	}
-	if a.class == classOK && a.metered && !e.SkipTruncationCheck && q.wasCut(a.usage.PromptTokens) {
+	if cut := a.weigh(q); cut && a.class == classOK && !e.SkipTruncationCheck {
 		a.set(classContextLength, fmt.Sprintf("the endpoint read only %d tokens of a prompt of %d bytes: it cut the prompt", a.usage.PromptTokens, q.bytes))
 	}
 	t.add(&a.envelope, time.Since(start))

@@ -192,6 +192,11 @@ func (e *engine) read(task judge.Task, a *answer, t *tally) (judge.Verdict, *jud
 	if v.Raw == "" {
 		v.Raw = a.reply.Text
 	}
+	if a.uncounted && !e.SkipTruncationCheck {
+		for i := range v.Grades {
+			v.Grades[i].Flags = append(v.Grades[i].Flags, flagUncounted)
+		}
+	}
 	v.Source = e.source(a)
 	return v, nil
 }
