@@ -69,6 +69,7 @@ func newJudge(c Config, ep endpoint, w *wire) (*Judge, error) {
 		wire:       w,
 		limiter:    newLimiter(c.MaxConcurrency, c.RequestsPerMinute, c.TokensPerMinute),
 		negotiator: newNegotiator(s, c.Logger),
+		secrets:    c.secrets(),
 		log:        c.Logger,
 	}}, nil
 }

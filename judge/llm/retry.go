@@ -104,12 +104,13 @@ const (
 // spent is the time that the request has taken.
 func (e *engine) poll(ctx context.Context, t *tally, v *envelope, spent time.Duration) {
 	id, lost := v.id, 0
+	shown := e.secrets.hide(id)
 	for d := firstPoll; ; d = min(d*3/2, maxPoll) {
 		if v.hinted {
 			d = max(d, min(v.wait, maxPoll))
 		}
 		if spent += d; t.spent+spent >= e.TotalTimeout {
-			v.set(classTimeout, fmt.Sprintf("response %s was still %s when the time allowed, %v, had run out", id, strings.TrimPrefix(v.fault.text(), "the response is "), e.TotalTimeout))
+			v.set(classTimeout, fmt.Sprintf("response %s was still %s when the time allowed, %v, had run out", shown, strings.TrimPrefix(v.fault.text(), "the response is "), e.TotalTimeout))
 			v.again = againNever
 			return
 		}
@@ -128,7 +129,7 @@ func (e *engine) poll(ctx context.Context, t *tally, v *envelope, spent time.Dur
 		case e.isLostPoll(&next, x) && lost < maxLost:
 			lost++
 		case next.again == againPoll:
-			v.set(classAbort, fmt.Sprintf("response %s is gone: %s", id, next.fault.text()))
+			v.set(classAbort, fmt.Sprintf("response %s is gone: %s", shown, next.fault.text()))
 			return
 		default:
 			*v = next
