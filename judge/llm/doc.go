@@ -50,7 +50,9 @@
 // To end the run is to set Stop in the [judge.Error]; tasks that wait for their turn then do not ask. A
 // reply that the contract cannot read is asked for again under the codes Malformed, Conflict, Empty,
 // Truncated and Refused. Every asking differs from the one before: it names the fault in a further
-// message, drops the output form the second time, and doubles the token budget after a cut. All calls
+// message, drops the output form the second time, and doubles the token budget after a cut. The message
+// is in Chinese where the prompt is, and follows the task's own as another one of the user's; to an
+// endpoint that wants the roles to alternate it goes out at the end of the task's own. All calls
 // are counted in the verdict's usage.
 //
 // A prompt of more than 4 KB that the endpoint counts far too few tokens for, less than one in 8 letters

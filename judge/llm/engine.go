@@ -94,7 +94,7 @@ func (e *engine) lead(ctx context.Context, q *question, t *tally) (a answer, fai
 
 // negotiable reports whether other parameters or messages may mend what the endpoint refuses.
 func (e *envelope) negotiable() bool {
-	return e.again == againParam || e.class == classBadRequest && mustAlternate(e.fault)
+	return e.again == againParam || e.mustAlternate()
 }
 
 // turn waits for its turn, makes one request and classifies the response. A response in the making is

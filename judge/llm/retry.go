@@ -67,7 +67,7 @@ const (
 func (e *engine) renegotiate(ctx context.Context, q *question, t *tally, v *envelope, used *settings) *judge.Error {
 	t.changes++
 	if t.changes <= maxChanges {
-		if v.class == classBadRequest && q.reminder != "" && e.negotiator.join(used, v.fault) {
+		if v.mustAlternate() && q.reminder != "" && e.negotiator.join(used, v.fault) {
 			return nil
 		}
 		if v.again == againParam && e.negotiator.refuse(used, q.key, v.fault) {
@@ -86,9 +86,13 @@ func (e *engine) renegotiate(ctx context.Context, q *question, t *tally, v *enve
 	return e.rest(ctx, t, v, backoff(t.blind))
 }
 
-// mustAlternate reports whether a refusal is about two messages of one role in a row.
-func mustAlternate(f fault) bool {
-	text := normalize(f.message)
+// mustAlternate reports whether a refusal is about two messages of one role in a row. Some servers call
+// the fault in their template their own.
+func (e *envelope) mustAlternate() bool {
+	if e.class != classBadRequest && e.class != classServer && e.class != classInBandError {
+		return false
+	}
+	text := normalize(e.fault.message)
 	return strings.Contains(text, "alternat") && strings.Contains(text, "role") ||
 		strings.Contains(text, "consecutive") && strings.Contains(text, "message")
 }
