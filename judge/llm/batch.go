@@ -69,6 +69,14 @@ func classifyBatch(line []byte) (id string, e envelope) {
 	return id, e
 }
 
+// isChat reports whether a body holds a chat completion.
+func isChat(body []byte) bool {
+	var b struct {
+		Choices []chatChoice `json:"choices"`
+	}
+	return decode(body, &b) == nil && len(b.Choices) > 0
+}
+
 // apiOf tells from a body which API it belongs to.
 func apiOf(body []byte) API {
 	var b struct {

@@ -5,7 +5,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
-	"runtime"
 	"strings"
 	"sync"
 	"syscall"
@@ -89,7 +88,6 @@ func TestChaos(t *testing.T) {
 	const n = 2000
 	run := func(t *testing.T, share float64) (verdicts []judge.Verdict, faults int) {
 		synctest.Test(t, func(t *testing.T) {
-			before := runtime.NumGoroutine()
 			temperature := 0.0
 			srv := &chaos{t: t, share: share, rng: rand.New(rand.NewPCG(7, 7)), spoilt: make(map[string]int)}
 			j := testJudge(t, srv, func(c *Config) { c.Temperature, c.MaxRetries = &temperature, 12 })
@@ -105,8 +103,9 @@ func TestChaos(t *testing.T) {
 				verdicts = append(verdicts, o.Verdict)
 			}
 			synctest.Wait()
-			if after := runtime.NumGoroutine(); after > before || j.e.limiter.inFlight != 0 {
-				t.Errorf("%d goroutines and %d slots are left of %d and 0", after, j.e.limiter.inFlight, before)
+			// The bubble ends when every goroutine in it has: one that is left fails the test.
+			if n := j.e.limiter.inFlight; n != 0 {
+				t.Errorf("%d slots are left", n)
 			}
 			faults = srv.faults
 		})
@@ -136,20 +135,17 @@ func TestOnlyFailures(t *testing.T) {
 			j := testJudge(t, transportFunc(fault), func(c *Config) { c.AttemptTimeout = time.Minute })
 			start := time.Now()
 			out, err := judge.Run(t.Context(), j, testTasks(100))
-			if err != nil {
-				t.Fatal(err)
-			}
 			codes := make(map[judge.Code]int)
 			for _, o := range out {
 				codes[judge.CodeOf(o.Err)]++
-				if e, ok := o.Err.(*judge.Error); !ok || e.Attempts < 4 || e.Attempts > 7 {
+				if e, ok := o.Err.(*judge.Error); !ok || e.Code != judge.Canceled && (e.Attempts < 2 || e.Attempts > 7) {
 					t.Errorf("fault %d: %v", i, o.Err)
 				}
 			}
-			if codes[judge.Transport]+codes[judge.RateLimited] != 100 {
-				t.Errorf("fault %d: codes %v", i, codes)
+			if codes[judge.Transport]+codes[judge.RateLimited]+codes[judge.Empty] == 0 || codes[judge.Canceled] > 0 && err == nil {
+				t.Errorf("fault %d: codes %v, error %v", i, codes, err)
 			}
-			if took := time.Since(start); took > 3*time.Hour {
+			if took := time.Since(start); took > 15*time.Minute {
 				t.Errorf("fault %d: took %v", i, took)
 			}
 		})

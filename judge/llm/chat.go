@@ -2,6 +2,7 @@ package llm
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -11,6 +12,7 @@ import (
 // chatBody is what is read of a Chat Completions response. Fields that servers fill in several ways
 // are left raw.
 type chatBody struct {
+	Object  string          `json:"object"`
 	Model   string          `json:"model"`
 	Error   json.RawMessage `json:"error"`
 	Choices []chatChoice    `json:"choices"`
@@ -25,10 +27,15 @@ type chatChoice struct {
 }
 
 type chatMessage struct {
+	Role             string          `json:"role"`
+	Error            json.RawMessage `json:"error"`
 	Content          json.RawMessage `json:"content"`
 	Refusal          json.RawMessage `json:"refusal"`
 	ReasoningContent json.RawMessage `json:"reasoning_content"`
 	Reasoning        json.RawMessage `json:"reasoning"`
+	Thinking         json.RawMessage `json:"thinking"`
+	ToolCalls        json.RawMessage `json:"tool_calls"`
+	FunctionCall     json.RawMessage `json:"function_call"`
 }
 
 // readChat classifies the body of a Chat Completions response with a good status. It fails only when
@@ -39,16 +46,19 @@ func (e *envelope) readChat(body []byte, sent []string) error {
 		return err
 	}
 	e.served = b.Model
-	e.usage, e.metered = b.Usage.read()
+	b.Usage.read(e)
 	switch {
+	case e.setTwice(body, chatMembers):
 	case says(b.Error):
 		e.fail(readFault(b.Error), 200, sent)
+	case b.Choices == nil && b.Object == "response":
+		e.set(classBadBody, "the endpoint answers with a response of the Responses API: check Config.API and the base URL")
 	case b.Choices == nil:
 		e.badShape(body, sent)
 	case len(b.Choices) == 0:
 		e.set(classEmpty, "the response has no choices")
 	default:
-		e.readChoice(b.Choices[0], sent)
+		e.readChoices(b.Choices, sent)
 	}
 	return nil
 }
@@ -78,20 +88,38 @@ func (e *envelope) readChoice(c chatChoice, sent []string) {
 		e.set(classEmpty, "the choice has no message")
 		return
 	}
+	if says(c.Message.Error) {
+		e.fail(readFault(c.Message.Error), 200, sent)
+		return
+	}
+	if !isModel(c.Message.Role) {
+		e.set(classBadBody, "the message of the response is not the model's, but has the role "+cutText(c.Message.Role, 40))
+		return
+	}
 	e.reply.Finish = c.Finish
 	var p parts
 	p.read(c.Message.Content)
 	e.reply.Text = p.text.String()
 	e.reply.Refusal = plainString(c.Message.Refusal) + p.refusal.String()
-	e.reply.Reasoning = plainString(c.Message.ReasoningContent)
-	if e.reply.Reasoning == "" {
-		e.reply.Reasoning = plainString(c.Message.Reasoning)
-	}
-	if e.reply.Reasoning == "" {
-		e.reply.Reasoning = p.reasoning.String()
-	}
+	e.reply.Reasoning = cmp.Or(plainString(c.Message.ReasoningContent), plainString(c.Message.Reasoning), plainString(c.Message.Thinking), p.reasoning.String())
 	e.finish()
+	if e.class == classEmpty && (says(c.Message.ToolCalls) || says(c.Message.FunctionCall)) {
+		e.set(classEmpty, noText+": it is a call of a tool")
+	}
 }
+
+// isModel reports whether a role is not that of one whose messages are sent: an endpoint that sends a
+// message back has not answered it.
+func isModel(role string) bool {
+	switch strings.ToLower(role) {
+	case "user", "system", "developer", "tool", "function":
+		return false
+	}
+	return true
+}
+
+// noText says of a reply that it is empty.
+const noText = "the reply has no text"
 
 // finish classifies a reply by the reason it ended for, before its text is looked at. The reason is
 // brought to the words of the Chat Completions API.
@@ -121,7 +149,7 @@ func (e *envelope) finish() {
 	case strings.TrimSpace(e.reply.Refusal) != "":
 		e.set(classRefusal, "the model refused: "+cutText(strings.Join(strings.Fields(e.reply.Refusal), " "), 300))
 	case strings.TrimSpace(e.reply.Text) == "":
-		e.set(classEmpty, "the reply has no text")
+		e.set(classEmpty, noText)
 	default:
 		e.set(classOK, "")
 	}

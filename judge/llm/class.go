@@ -24,6 +24,7 @@ const (
 	classRefusal       class = "refusal"
 	classTruncated     class = "truncated"
 	classEmpty         class = "empty"
+	classConflict      class = "conflict"
 	classBadBody       class = "bad_body"
 	classInBandError   class = "in_band_error"
 	classServer        class = "server"
@@ -50,7 +51,7 @@ const (
 // are exceptions, which classify makes.
 func (c class) again() again {
 	switch c {
-	case classRateLimit, classOverloaded, classTruncated, classEmpty, classBadBody, classInBandError,
+	case classRateLimit, classOverloaded, classTruncated, classEmpty, classConflict, classBadBody, classInBandError,
 		classServer, classTimeout, classTransport, classAbort, classExpired:
 		return againSame
 	case classBadParam:
@@ -82,6 +83,8 @@ func (e *envelope) code() judge.Code {
 		return judge.Refused
 	case classEmpty:
 		return judge.Empty
+	case classConflict:
+		return judge.Conflict
 	case classCancelled:
 		return judge.Canceled
 	case classTruncated:
@@ -130,4 +133,10 @@ type envelope struct {
 	usage  judge.Usage
 	// metered says that usage was stated, prompt and completion both.
 	metered bool
+	// prompted says that the prompt's tokens were stated, and cached is how many of them were said to be
+	// cached, also where that contradicts the rest.
+	prompted bool
+	cached   int64
+	// uncounted says that what was stated for a long prompt was no count of its tokens.
+	uncounted bool
 }

@@ -20,12 +20,12 @@ func TestClassesAreDocumented(t *testing.T) {
 	}
 	codes := map[string]string{
 		"": "–", "rate_limited": "RateLimited", "transport": "Transport", "bad_request": "BadRequest", "truncated": "Truncated",
-		"empty": "Empty", "context_length": "ContextLength", "filtered": "Filtered", "refused": "Refused", "quota": "Quota",
+		"empty": "Empty", "conflict": "Conflict", "context_length": "ContextLength", "filtered": "Filtered", "refused": "Refused", "quota": "Quota",
 		"auth": "Auth", "canceled": "Canceled",
 	}
 	classes := []class{
 		classOK, classRateLimit, classOverloaded, classQuota, classAuth, classNotFound, classBadRequest, classBadParam,
-		classContextLength, classContentFilter, classRefusal, classTruncated, classEmpty, classBadBody, classInBandError,
+		classContextLength, classContentFilter, classRefusal, classTruncated, classEmpty, classConflict, classBadBody, classInBandError,
 		classServer, classTimeout, classTransport, classAbort, classExpired, classConfig, classCancelled, classPending,
 	}
 	for _, c := range classes {

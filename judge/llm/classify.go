@@ -2,6 +2,7 @@ package llm
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -72,10 +73,13 @@ func (e *envelope) fail(f fault, status int, sent []string) {
 
 // readGood classifies a response with a status of the 200s.
 func (e *envelope) readGood(r response, api API, sent []string) {
-	body := bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(r.body), []byte("\xef\xbb\xbf")))
+	body := bytes.TrimSpace(plainUTF8(bytes.TrimSpace(r.body)))
 	switch {
 	case len(body) == 0:
 		e.set(classBadBody, "the response is empty")
+		return
+	case foreignCharset(r.header, body) != "":
+		e.set(classBadBody, "the response is in the charset "+cutText(foreignCharset(r.header, body), 40)+"; JSON is UTF-8")
 		return
 	case body[0] == '<':
 		e.readPage(r.header.Get("Content-Type"))
@@ -93,7 +97,7 @@ func (e *envelope) readGood(r response, api API, sent []string) {
 		e.set(classTruncated, "the response breaks off")
 		e.whole = false
 	case err != nil:
-		e.set(classBadBody, "the response is not JSON: "+plainText(body))
+		e.set(classBadBody, cmp.Or(packed(r.header), "the response is not JSON: "+plainText(body)))
 	case first[0] != '{':
 		e.badShape(first, sent)
 	default:

@@ -46,16 +46,16 @@ func (j *Judge) Complete(ctx context.Context, messages []dataset.Message) (Compl
 	q := chatQuestion(messages)
 	q.key = tailKey{plain: true, tokens: j.e.MaxTokens}
 	var t tally
-	a, err := j.e.complete(ctx, q, &t)
+	a, failed := j.e.complete(ctx, q, &t)
 	c := a.completion()
 	c.Source, c.Usage = j.e.source(&a), t.usage
-	if err != nil {
-		return c, err
+	if failed = j.e.settle(&t, conversationOf(messages), failed); failed != nil {
+		return c, failed
 	}
 	return c, nil
 }
 
-func (e *engine) complete(ctx context.Context, q *question, t *tally) (answer, error) {
+func (e *engine) complete(ctx context.Context, q *question, t *tally) (answer, *judge.Error) {
 	for n := 0; ; n++ {
 		a, failed := e.ask(ctx, q, t)
 		switch {
@@ -63,7 +63,7 @@ func (e *engine) complete(ctx context.Context, q *question, t *tally) (answer, e
 			return a, failed
 		case a.class == classOK, a.cut():
 			return a, nil
-		case a.class != classEmpty || n >= e.Reasks || t.spent >= e.TotalTimeout:
+		case a.class != classEmpty && a.class != classConflict || n >= e.Reasks || t.spent >= e.TotalTimeout:
 			return a, e.failure(&a.envelope, t, nil)
 		}
 	}
@@ -81,6 +81,9 @@ func (e *envelope) completion() Completion {
 		Source: judge.Source{Judge: "llm", Served: e.served}, Usage: u,
 	}
 }
+
+// conversationOf names a conversation by its last message.
+func conversationOf(messages []dataset.Message) string { return messages[len(messages)-1].Content }
 
 func checkMessages(messages []dataset.Message) error {
 	if len(messages) == 0 {

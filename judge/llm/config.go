@@ -38,7 +38,8 @@ const (
 	JSONSchema Output = "json_schema"
 )
 
-// None is the value of MaxRetries or Reasks in a [Config] that means none at all; 0 means the default.
+// None is the value of MaxRetries, Reasks or GiveUpAfter in a [Config] that means none at all, or never;
+// 0 means the default.
 const None = math.MinInt32
 
 // Defaults of a [Config].
@@ -50,6 +51,7 @@ const (
 	defaultMaxRetries     = 6
 	defaultReasks         = 2
 	defaultMaxConcurrency = 512
+	defaultGiveUpAfter    = 24
 )
 
 // Config says what to ask, whom, and how patiently. Its zero value with a Model is a safe start: it
@@ -103,6 +105,10 @@ type Config struct {
 	// Reasks bounds how often a task is asked again because its reply cannot be used; 0 means 2,
 	// [None] none.
 	Reasks int
+	// GiveUpAfter is after how many failed requests the endpoint is given up while nothing at all has
+	// succeeded: the next task that fails then ends the run, with an error that says what failed and how
+	// often. 0 means 24, [None] never. See the package comment.
+	GiveUpAfter int
 	// MaxConcurrency bounds the requests at work at a time; 0 means 512. Below it the number follows
 	// what the endpoint bears.
 	MaxConcurrency int
@@ -110,8 +116,8 @@ type Config struct {
 	// What the endpoint says of them in its responses takes their place.
 	RequestsPerMinute, TokensPerMinute int
 	// SkipTruncationCheck takes every prompt for read in full. Without it a reply is rejected when
-	// the endpoint counts far fewer tokens than the prompt can have. Set it for an endpoint that
-	// does not count all of a prompt's tokens.
+	// the endpoint counts far fewer tokens than the prompt can have, and flagged when what it states is
+	// no count at all. Set it for an endpoint that does not count all of a prompt's tokens.
 	SkipTruncationCheck bool
 
 	// HTTPClient makes the requests; nil means one of the Judge's own, which is made for many
@@ -138,8 +144,10 @@ func (c Config) withDefaults() (Config, error) {
 	setDefault(&c.MaxConcurrency, defaultMaxConcurrency)
 	setDefault(&c.MaxRetries, defaultMaxRetries)
 	setDefault(&c.Reasks, defaultReasks)
+	setDefault(&c.GiveUpAfter, defaultGiveUpAfter)
 	c.MaxRetries = max(c.MaxRetries, 0)
 	c.Reasks = max(c.Reasks, 0)
+	c.GiveUpAfter = max(c.GiveUpAfter, 0)
 	if c.AttemptTimeout > c.TotalTimeout {
 		return c, errors.New("llm: AttemptTimeout is longer than TotalTimeout")
 	}
@@ -200,6 +208,7 @@ func (c *Config) checkNumbers() error {
 		none  bool
 	}{
 		{"MaxTokens", c.MaxTokens, false}, {"MaxRetries", c.MaxRetries, true}, {"Reasks", c.Reasks, true},
+		{"GiveUpAfter", c.GiveUpAfter, true},
 		{"MaxConcurrency", c.MaxConcurrency, false}, {"RequestsPerMinute", c.RequestsPerMinute, false},
 		{"TokensPerMinute", c.TokensPerMinute, false},
 	} {

@@ -114,7 +114,7 @@ func (c corpusCase) envelope(t *testing.T) envelope {
 // exchangeOnce makes one request, without any of what follows a failure.
 func exchangeOnce(ctx context.Context, j *Judge) envelope {
 	x := j.e.send(ctx, new(tally), j.e.path(), payload{[]byte(`{}`)})
-	return j.e.envelope(ctx, x, nil)
+	return j.e.envelope(ctx, x, j.e.path(), nil)
 }
 
 // netEnvelope brings the named fault of a network about, with a server on the loopback interface where

@@ -31,6 +31,8 @@
 //	truncated       Transport         the exchange broke off: retry
 //	truncated       Truncated         the reply was cut: ask again, with twice the budget
 //	empty           Empty             ask again
+//	conflict        Conflict          ask again: a member of the body stands twice, or there are several
+//	                                  choices, and they differ
 //	pending         Transport         poll for the response by its ID
 //	bad_param       BadRequest        renegotiate; one that was not sent ends the task, or the run
 //	                                  when nothing was ever answered
@@ -48,11 +50,30 @@
 // To end the run is to set Stop in the [judge.Error]; tasks that wait for their turn then do not ask. A
 // reply that the contract cannot read is asked for again under the codes Malformed, Conflict, Empty,
 // Truncated and Refused. Every asking differs from the one before: it names the fault in a further
-// message, drops the output form the second time, and doubles the token budget after a cut. All calls
+// message, drops the output form the second time, and doubles the token budget after a cut. The message
+// is in Chinese where the prompt is, and follows the task's own as another one of the user's; to an
+// endpoint that wants the roles to alternate it goes out at the end of the task's own. All calls
 // are counted in the verdict's usage.
 //
-// A prompt of more than 8 KB that the endpoint counts far too few tokens for was cut by it in silence,
-// and has the code ContextLength.
+// A prompt of more than 4 KB that the endpoint counts far too few tokens for, less than one in 8 letters
+// or 4 Chinese characters, was cut by it in silence, and has the code ContextLength. A count below 128 for
+// such a prompt, or of 0 for any, is that of no context in use, but a placeholder: the call counts as one
+// without a count of tokens, and the grades of a long prompt carry a flag, since a cut one would not be
+// noticed.
+//
+// # Giving up
+//
+// A failure is that of its task alone once anything has succeeded: a verdict has been read, or an answer
+// completed. Until then failures may be those of the endpoint: a gateway without a server, another API, a
+// mode of output that yields nothing, a model that never gives a verdict. When [Config].GiveUpAfter
+// requests have failed and nothing has succeeded, the next of at least four tasks to fail ends the run,
+// with the code of its own failure and an error that counts the requests and the tasks by code.
+//
+// Refusals for load (429, 503) may pass. They count once they have come for five times
+// [Config].MaxWait, or when they ask for a wait longer than that. Prompts that are too long or filtered
+// say nothing of the endpoint and do not count. Where replies came that could not be read, they must be
+// about three samples, or else be four times as many. Three tries of a task at a host that has never
+// answered end the run without further ado.
 //
 // # Parameters
 //

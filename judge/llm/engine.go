@@ -2,9 +2,11 @@ package llm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -24,6 +26,8 @@ type engine struct {
 	negotiator *negotiator
 	prefixes   prefixCache
 	halt       halt
+	beginning  beginning
+	secrets    secrets
 	log        *slog.Logger
 	// reached says that the endpoint has responded at all; served, that it has completed something.
 	reached, served atomic.Bool
@@ -40,25 +44,22 @@ type answer struct {
 func (e *engine) ask(ctx context.Context, q *question, t *tally) (a answer, failed *judge.Error) {
 	if !t.begun {
 		t.begun, t.halts = true, e.halt.count()
+		e.beginning.begin()
 	}
 	defer func() {
 		if failed != nil && failed.Stop {
-			e.halt.set(failed)
+			e.end(t, failed)
 		}
 	}()
 	t.failures, t.same, t.last = 0, 0, ""
 	for {
-		a, used, err := e.turn(ctx, q, t)
-		if err != nil {
-			return a, e.failure(&a.envelope, t, err)
-		}
+		a, err := e.lead(ctx, q, t)
 		switch {
-		case a.class == classOK, a.class == classEmpty, a.class == classTruncated && a.whole:
+		case err != nil:
+			return a, err
+		case a.negotiable():
+		case a.class == classOK, a.class == classEmpty, a.class == classConflict, a.class == classTruncated && a.whole:
 			return a, nil
-		case a.again == againParam || a.class == classBadRequest && mustAlternate(a.fault):
-			if err := e.renegotiate(ctx, q, t, &a.envelope, used); err != nil {
-				return a, err
-			}
 		case a.again == againSame, a.hinted:
 			if err := e.retry(ctx, t, &a.envelope); err != nil {
 				return a, err
@@ -69,17 +70,36 @@ func (e *engine) ask(ctx context.Context, q *question, t *tally) (a answer, fail
 	}
 }
 
-// turn waits for its turn, makes one request and classifies the response. A response in the making is
-// waited for. Its error is the context's, or one that ended the run while it waited.
-func (e *engine) turn(ctx context.Context, q *question, t *tally) (a answer, used *settings, err error) {
+// lead makes one request, and changes what is sent when its parameters are refused. While it is open
+// whether they are taken, others wait for it, until it has changed them.
+func (e *engine) lead(ctx context.Context, q *question, t *tally) (a answer, failed *judge.Error) {
 	ahead, err := e.negotiator.enter(ctx, q.key)
 	if err != nil {
-		return a, nil, err
+		return a, e.failure(&a.envelope, t, err)
 	}
 	taken := false
 	if ahead {
 		defer func() { e.negotiator.leave(q.key, taken) }()
 	}
+	a, used, err := e.turn(ctx, q, t)
+	if err != nil {
+		return a, e.failure(&a.envelope, t, err)
+	}
+	taken = a.status >= 200 && a.status < 300
+	if a.negotiable() {
+		return a, e.renegotiate(ctx, q, t, &a.envelope, used)
+	}
+	return a, nil
+}
+
+// negotiable reports whether other parameters or messages may mend what the endpoint refuses.
+func (e *envelope) negotiable() bool {
+	return e.again == againParam || e.mustAlternate()
+}
+
+// turn waits for its turn, makes one request and classifies the response. A response in the making is
+// waited for. Its error is the context's, or one that ended the run while it waited.
+func (e *engine) turn(ctx context.Context, q *question, t *tally) (a answer, used *settings, err error) {
 	slot, err := e.limiter.acquire(ctx, t.calls > 0, e.estimate(q))
 	if err != nil {
 		return a, nil, err
@@ -93,20 +113,23 @@ func (e *engine) turn(ctx context.Context, q *question, t *tally) (a answer, use
 	end := used.tail(q.key)
 	start := time.Now()
 	x := e.send(ctx, t, e.path(), q.body(e.head, used, end))
-	a = answer{e.envelope(ctx, x, end.names), end.parameters}
+	a = answer{e.envelope(ctx, x, e.path(), end.names), end.parameters}
 	if a.class == classPending {
 		e.poll(ctx, t, &a.envelope, time.Since(start))
 	}
-	if a.class == classOK && a.metered && !e.SkipTruncationCheck && q.wasCut(a.usage.PromptTokens) {
+	if cut := a.weigh(q); cut && a.class == classOK && !e.SkipTruncationCheck {
 		a.set(classContextLength, fmt.Sprintf("the endpoint read only %d tokens of a prompt of %d bytes: it cut the prompt", a.usage.PromptTokens, q.bytes))
 	}
 	t.add(&a.envelope, time.Since(start))
-	taken = x.status >= 200 && x.status < 300
 	if x.status != 0 {
 		e.reached.Store(true)
 	}
 	if a.class == classOK {
 		e.served.Store(true)
+		t.replies = true
+	}
+	if a.outcome() == outcomeRefused && a.wait <= e.MaxWait {
+		t.refusals++
 	}
 	slot.release(a.outcome(), x.header, e.pause(&a.envelope))
 	if a.class == classCancelled && ctx.Err() != nil {
@@ -152,8 +175,8 @@ func (e *engine) send(ctx context.Context, t *tally, path string, body payload) 
 	return e.wire.do(ctx, path, body)
 }
 
-// envelope classifies an exchange and takes secrets out of what it says.
-func (e *engine) envelope(ctx context.Context, x *exchange, names []string) envelope {
+// envelope classifies an exchange with the path, and takes secrets out of what it says.
+func (e *engine) envelope(ctx context.Context, x *exchange, path string, names []string) envelope {
 	var v envelope
 	switch {
 	case ctx.Err() != nil && (x.err != nil || x.response.err != nil):
@@ -171,14 +194,28 @@ func (e *engine) envelope(ctx context.Context, x *exchange, names []string) enve
 		v.class, v.again = classTransport, againSame // nobody here gave up
 	}
 	v.status = x.status
-	v.hide(x.sent, x.query)
+	e.explain(&v, path)
+	v.hide(e.secrets.sent(x.sent, x.query))
 	return v
 }
 
-// hide takes secrets out of the fault. A cause that names one is dropped.
-func (e *envelope) hide(sent http.Header, query string) {
-	e.fault.message = hideSecrets(e.fault.message, sent, query)
-	if e.cause != nil && hideSecrets(e.cause.Error(), sent, query) != e.cause.Error() {
+// explain adds to a fault what only the caller knows.
+func (e *engine) explain(v *envelope, path string) {
+	text := normalize(v.fault.message)
+	switch {
+	case v.class == classNotFound && v.again == againNever && !strings.Contains(text, "model") && !strings.Contains(text, "deployment"):
+		path, _, _ = strings.Cut(path, "?")
+		v.fault.message = fmt.Sprintf("%s%s does not take such requests; check Config.BaseURL and Config.API: %s", e.endpoint.base, path, v.fault.message)
+	case v.class == classTimeout && v.status == 0 && errors.Is(v.cause, context.DeadlineExceeded):
+		v.fault.message = "no response within the time allowed for a request: " + v.fault.message
+	}
+}
+
+// hide takes secrets out of what may be shown. A cause that names one is dropped.
+func (e *envelope) hide(l secrets) {
+	e.served = l.hide(e.served)
+	e.fault.message = l.hide(e.fault.message)
+	if e.cause != nil && l.hide(e.cause.Error()) != e.cause.Error() {
 		e.cause = nil
 	}
 }

@@ -82,12 +82,12 @@ func (f *fault) readObject(m map[string]any, depth int) {
 	if loc, ok := m["loc"].([]any); ok {
 		f.readLocation(loc)
 	}
-	for _, k := range []string{"message", "msg", "Message", "error_msg", "error_message", "title"} {
+	for _, k := range []string{"message", "msg", "Message", "error_msg", "error_message", "status_msg", "title"} {
 		if s, ok := m[k].(string); ok {
 			f.readText(s, depth)
 		}
 	}
-	for _, k := range []string{"error", "errors", "detail", "details", "innererror", "inner_error", "metadata", "raw"} {
+	for _, k := range []string{"error", "errors", "detail", "details", "innererror", "inner_error", "base_resp", "metadata", "raw"} {
 		f.read(m[k], depth+1)
 	}
 }

@@ -15,11 +15,14 @@ type halt struct {
 	err *judge.Error
 }
 
-func (h *halt) set(err *judge.Error) {
+// set takes an error, and reports whether it is the first after the first n.
+func (h *halt) set(err *judge.Error, n int) (first bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	first = h.n == n
 	h.n++
 	h.err = err
+	return first
 }
 
 // count returns how many errors there were, for since.

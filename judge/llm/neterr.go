@@ -66,9 +66,23 @@ func isCertificate(err error, text string) bool {
 		errors.As(err, &verify) || errors.As(err, &record) || strings.Contains(text, "x509:")
 }
 
-// unreachable reports whether no connection could be made at all: a wrong address, or a server that
-// is down.
+// unreachable reports whether no connection could be made at all: a wrong address, a server that is
+// down, no way to it. Ports that have run out here are another matter.
 func unreachable(err error) bool {
 	var dns *net.DNSError
-	return errors.As(err, &dns) || errors.Is(err, syscall.ECONNREFUSED) || err != nil && strings.Contains(err.Error(), "no such host")
+	var op *net.OpError
+	switch {
+	case err == nil, errors.Is(err, syscall.EADDRNOTAVAIL), errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
+		return false
+	case errors.As(err, &dns), errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect"):
+		return true
+	}
+	for _, no := range unreachableErrors {
+		if errors.Is(err, no) || strings.Contains(err.Error(), no.Error()) {
+			return true
+		}
+	}
+	return strings.Contains(err.Error(), "no such host")
 }
+
+var unreachableErrors = []syscall.Errno{syscall.ECONNREFUSED, syscall.ENETUNREACH, syscall.EHOSTUNREACH, syscall.ENETDOWN, syscall.EHOSTDOWN}

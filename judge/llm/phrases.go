@@ -68,7 +68,7 @@ var itemPhrases = []phrase{
 		"reduce the length", "max_model_len", "input token count", "exceeds the maximum number of tokens",
 		"range of input length", "maximum input length", "maximum prompt length", "request too large",
 		"request entity too large", "string too long", "max_new_tokens` must be", "model's context length",
-		"maximum number of tokens", "longer than the model", "输入长度", "上下文长度", "最大长度",
+		"maximum number of tokens", "longer than the model", "must be at least 1, got -", "输入长度", "上下文长度", "最大长度",
 	}},
 	{classContentFilter, []string{
 		"content management policy", "content_filter", "content filter", "responsibleaipolicy", "content policy",
@@ -191,6 +191,8 @@ func statusClass(status int) class {
 		return classTimeout
 	case 413:
 		return classContextLength
+	case 409: // another request is in the way
+		return classServer
 	case 425:
 		return classTransport
 	case 429, 498:

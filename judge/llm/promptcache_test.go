@@ -303,7 +303,9 @@ func TestAHaltIsToldOnce(t *testing.T) {
 		t.Error("nothing has happened")
 	}
 	cause := judge.Errorf(judge.Quota, "spent")
-	h.set(cause)
+	if !h.set(cause, before) || h.set(cause, before) {
+		t.Error("the first and the second of two errors are not told apart")
+	}
 	if err := h.since(before); !errors.Is(err, cause) {
 		t.Errorf("since: %v", err)
 	}

@@ -18,7 +18,16 @@ type responsesBody struct {
 	Usage  wireUsage    `json:"usage"`
 }
 
+// reason returns why the response is incomplete; empty when it does not say that it is.
+func (b *responsesBody) reason() string {
+	if b.Incomplete == nil {
+		return ""
+	}
+	return b.Incomplete.Reason
+}
+
 type outputItem struct {
+	Role    string          `json:"role"`
 	Type    string          `json:"type"`
 	Status  string          `json:"status"`
 	Phase   string          `json:"phase"`
@@ -34,13 +43,22 @@ func (e *envelope) readResponses(body []byte, sent []string) error {
 		return err
 	}
 	e.served, e.id = b.Model, b.ID
-	e.usage, e.metered = b.Usage.read()
-	e.readOutput(b.Output)
+	b.Usage.read(e)
+	differ, calls := e.readOutput(b.Output)
+	if e.setTwice(body, responsesMembers) {
+		return nil
+	}
 	if says(b.Error) {
 		e.fail(readFault(b.Error), 200, sent)
 		return nil
 	}
 	e.readStatus(&b, body, sent)
+	switch {
+	case e.class == classEmpty && calls:
+		e.set(classEmpty, noText+": it is a call of a tool")
+	case e.class == classOK && differ:
+		e.set(classConflict, "the response has several final messages, which differ")
+	}
 	return nil
 }
 
@@ -54,21 +72,26 @@ func (e *envelope) readStatus(b *responsesBody, body []byte, sent []string) {
 		}
 		e.set(classPending, "the response is "+b.Status)
 	case "incomplete":
-		e.reply.Finish = "length"
-		if b.Incomplete != nil && b.Incomplete.Reason == "content_filter" {
-			e.reply.Finish = "content_filter"
-		}
+		e.reply.Finish = incompleteFinish(b.reason())
 		e.finish()
 	case "failed":
 		e.set(classServer, "the response failed, without a reason")
-	case "cancelled", "canceled":
-		e.set(classAbort, "the response was cancelled")
+	case "cancelled", "canceled", "expired":
+		e.set(classAbort, "the response was "+b.Status)
 	case "completed", "":
 		if b.Output == nil {
+			if isChat(body) {
+				e.set(classBadBody, "the endpoint answers with a chat completion: check Config.API and the base URL")
+				return
+			}
 			e.badShape(body, sent)
 			return
 		}
-		if e.reply.Finish == "" {
+		switch {
+		case e.reply.Finish != "":
+		case b.reason() != "":
+			e.reply.Finish = incompleteFinish(b.reason())
+		default:
 			e.reply.Finish = "stop"
 		}
 		e.finish()
@@ -77,32 +100,51 @@ func (e *envelope) readStatus(b *responsesBody, body []byte, sent []string) {
 	}
 }
 
-// readOutput takes the reply from the message that is final, or else from the last one. Earlier ones
-// are commentary.
-func (e *envelope) readOutput(items []outputItem) {
+// readOutput takes the reply from the message that is final, or else from the last one: earlier ones are
+// commentary. It reports whether there are final messages that differ, and whether there are calls of
+// tools.
+func (e *envelope) readOutput(items []outputItem) (differ, calls bool) {
 	var last *outputItem
+	reply := new(parts)
 	for i := range items {
 		item := &items[i]
+		p := new(parts)
 		switch item.Type {
 		case "message":
-			if last == nil || item.Phase == "final_answer" || last.Phase != "final_answer" {
-				last = item
+			if !isModel(item.Role) || last != nil && last.Phase == finalPhase && item.Phase != finalPhase {
+				continue
 			}
+			p.read(item.Content)
+			if last != nil && last.Phase == finalPhase && !sameText(p.text.String(), reply.text.String()) {
+				differ = true
+			}
+			last, reply = item, p
 		case "reasoning":
-			var p parts
 			p.read(item.Summary)
 			p.read(item.Content)
 			e.reply.Reasoning += p.reasoning.String() + p.text.String()
+		case "function_call", "custom_tool_call", "mcp_call":
+			calls = true
 		}
 	}
 	if last == nil {
-		return
+		return differ, calls
 	}
-	var p parts
-	p.read(last.Content)
-	e.reply.Text = p.text.String()
-	e.reply.Refusal = p.refusal.String()
+	e.reply.Text = reply.text.String()
+	e.reply.Refusal = reply.refusal.String()
 	if strings.EqualFold(last.Status, "incomplete") {
 		e.reply.Finish = "length"
 	}
+	return differ, calls
+}
+
+// finalPhase is the phase of the message that is the answer.
+const finalPhase = "final_answer"
+
+// incompleteFinish brings the reason of an incomplete response to the words of the Chat Completions API.
+func incompleteFinish(reason string) string {
+	if reason == "content_filter" {
+		return reason
+	}
+	return "length"
 }

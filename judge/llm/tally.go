@@ -22,6 +22,10 @@ type tally struct {
 	changes int
 	// blind counts the repeats after a refusal that could not be acted on.
 	blind int
+	// refusals counts the requests that were refused for load and may be repeated, and replies says that
+	// a whole reply came.
+	refusals int
+	replies  bool
 	// unreached counts the requests that made no connection.
 	unreached int
 	// same counts the failures in a row that read alike, and last is how they read.

@@ -144,10 +144,13 @@ func readBody(res *http.Response) ([]byte, error) {
 		b.Grow(int(n) + bytes.MinRead)
 	}
 	n, err := b.ReadFrom(io.LimitReader(res.Body, maxBody+1))
-	if err == nil && n > maxBody {
-		err = errTooLarge
+	switch {
+	case err != nil:
+		return b.Bytes(), err
+	case n > maxBody:
+		return b.Bytes(), errTooLarge
 	}
-	return b.Bytes(), err
+	return unzip(b.Bytes())
 }
 
 // payload is a request's body in parts, which are sent from where they are and not changed.
