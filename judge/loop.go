@@ -28,8 +28,10 @@ type run struct {
 	told   bool
 	done   int
 	failed int
-	usage  Usage
-	pace   pace
+	// notAsked are those of the done that the run ended before.
+	notAsked int
+	usage    Usage
+	pace     pace
 	// stopErr is why no further task is started.
 	stopErr error
 	// feedErr is why the iterator of the tasks broke off.
@@ -243,7 +245,10 @@ func (r *run) rest() []job {
 func (r *run) record(j job, o Outcome) {
 	r.done++
 	r.usage = r.usage.Add(o.Verdict.Usage)
-	if code, _ := faultOf(o); code != "" {
+	switch code, _ := faultOf(o); {
+	case code == Canceled && o.Verdict.Usage == (Usage{}):
+		r.notAsked++
+	case code != "":
 		r.failed++
 	}
 	r.callBack("the function for outcomes", func() { r.each(j.index, j.task, o) })

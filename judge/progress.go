@@ -12,9 +12,9 @@ type Progress struct {
 	// Tasks is the number of tasks; 0 while it is not known, in a run whose tasks come from an iterator
 	// that has not ended.
 	Tasks int
-	// Done is the number of tasks that have an outcome, Failed of those that left a criterion without
-	// a verdict, AtWork of those that are with the judge.
-	Done, Failed, AtWork int
+	// Done is the number of tasks that have an outcome. Failed are those of them that left a criterion
+	// without a verdict, but for the NotAsked, which the run ended before. AtWork are with the judge.
+	Done, Failed, NotAsked, AtWork int
 	// Elapsed is the time since the run began.
 	Elapsed time.Duration
 	// Usage is what the run has cost so far, failed and repeated calls included, and Cost the same in
@@ -33,7 +33,7 @@ func (p Progress) Rate() float64 {
 	case p.Elapsed <= 0:
 		return 0
 	}
-	return float64(p.Done) / p.Elapsed.Seconds()
+	return float64(p.Done-p.NotAsked) / p.Elapsed.Seconds()
 }
 
 // Left returns about how long the rest will take at that rate. It returns false before the first task
@@ -57,16 +57,19 @@ func (p Progress) CachedShare() float64 {
 }
 
 // String returns the progress in a line: "9000/18692 done, 3 failed, 10.0/s". Those that failed are among
-// those that are done.
+// those that are done, and those that were not asked are not.
 func (p Progress) String() string {
 	var b strings.Builder
-	fmt.Fprint(&b, p.Done)
+	fmt.Fprint(&b, p.Done-p.NotAsked)
 	if p.Tasks > 0 {
 		fmt.Fprintf(&b, "/%d", p.Tasks)
 	}
 	b.WriteString(" done")
 	if p.Failed > 0 {
 		fmt.Fprintf(&b, ", %d failed", p.Failed)
+	}
+	if p.NotAsked > 0 {
+		fmt.Fprintf(&b, ", %d not asked", p.NotAsked)
 	}
 	fmt.Fprintf(&b, ", %.1f/s", p.Rate())
 	if t := p.Usage.PromptTokens + p.Usage.CompletionTokens; t > 0 {
@@ -108,7 +111,7 @@ func (r *run) progress() {
 	}
 	elapsed := time.Since(r.begun)
 	r.told = r.total != unknown
-	p := Progress{Tasks: max(0, r.total), Done: r.done, Failed: r.failed, AtWork: len(r.atWork), Elapsed: elapsed,
-		Usage: r.usage, Cost: r.spending.Price.Cost(r.usage), recent: r.pace.rate(elapsed, r.done)}
+	p := Progress{Tasks: max(0, r.total), Done: r.done, Failed: r.failed, NotAsked: r.notAsked, AtWork: len(r.atWork), Elapsed: elapsed,
+		Usage: r.usage, Cost: r.spending.Price.Cost(r.usage), recent: r.pace.rate(elapsed, r.done-r.notAsked)}
 	r.callBack("OnProgress", func() { r.onProgress(p) })
 }

@@ -110,6 +110,32 @@ func TestProgressCountsACriterionWithoutAVerdict(t *testing.T) {
 }
 
 // TestTheRateIsThatOfLate has a run begin with what a ledger answers at once.
+// TestProgressTellsWhatWasNotAskedFromWhatFailed ends a run of ten tasks after the fourth, of which one failed
+// and one was ended at work, after a call.
+func TestProgressTellsWhatWasNotAskedFromWhatFailed(t *testing.T) {
+	until, end := context.WithCancel(t.Context())
+	defer end()
+	calls := 0
+	j := judge.Func(func(_ context.Context, task judge.Task) (judge.Verdict, error) {
+		switch calls++; calls {
+		case 2:
+			return judge.Verdict{}, judge.Errorf(judge.Refused, "no")
+		case 4:
+			end()
+			return judge.Verdict{Usage: judge.Usage{Calls: 1}}, judge.Errorf(judge.Canceled, "the end")
+		}
+		return judge.Met(task, true, ""), nil
+	})
+	var last judge.Progress
+	_, err := judge.Run(t.Context(), j, oneTaskEach(10), judge.Concurrency(1), judge.Until(until), judge.OnProgress(func(p judge.Progress) { last = p }))
+	if err == nil || last.Done != 10 || last.Failed != 2 || last.NotAsked != 6 {
+		t.Errorf("%v; the last progress is %+v, want two failed and six not asked", err, last)
+	}
+	if got := last.String(); !strings.HasPrefix(got, "4/10 done, 2 failed, 6 not asked, ") {
+		t.Errorf("in a line: %q", got)
+	}
+}
+
 func TestTheRateIsThatOfLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tasks := oneTaskEach(1100)
@@ -168,6 +194,7 @@ func TestProgressInALine(t *testing.T) {
 			Usage: judge.Usage{Calls: 9_100, PromptTokens: 44_100_000, CachedTokens: 34_700_000, CompletionTokens: 1_350_000}},
 			"9000/18692 done, 3 failed, 10.0/s, 45.5M tokens, 79 % of prompts cached, cost 12.35, 16m9s left", "everything"},
 		{judge.Progress{Done: 7, Elapsed: time.Second, Cost: 0, Usage: judge.Usage{PromptTokens: 9_999}}, "7 done, 7.0/s, 9999 tokens, cost 0.00", "the number of tasks is not known"},
+		{judge.Progress{Tasks: 10, Done: 10, Failed: 1, NotAsked: 6, Elapsed: 4 * time.Second, Cost: nan}, "4/10 done, 1 failed, 6 not asked, 1.0/s", "the run ended early"},
 		{judge.Progress{Tasks: 2, Done: 1, Elapsed: time.Second, Cost: nan, Usage: judge.Usage{PromptTokens: 12_400}}, "1/2 done, 1.0/s, 12k tokens, 1s left", "thousands"},
 	}
 	for _, r := range rows {

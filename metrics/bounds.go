@@ -33,6 +33,7 @@ func Bounds(scorer Scorer, sample dataset.Sample, grades []judge.Grade) (worst, 
 		if g.Status != judge.Graded {
 			lo, hi = criteria[i].Range()
 			g.Status, g.Reason = judge.Graded, ""
+			g.Max = hi // a scorer may take the maximum from the judge
 		}
 		lowest[i], highest[i] = g, g
 		lowest[i].Points, highest[i].Points = lo, hi

@@ -19,9 +19,11 @@ type Benchmark struct {
 	// Prompts are what the judge is asked. The zero Prompts are the library's own, [DefaultPrompts];
 	// the official ones come from [LoadPrompts].
 	Prompts Prompts
-	// Missing says what a missing verdict does to its sample. The zero Policy excludes the sample.
-	// [report.Official] does the arithmetic of the released evaluator: the judge's own maxima as
-	// denominators, no bounds, and 0 for a sample without a verdict.
+	// Missing says what a missing verdict does to its sample. The zero Policy excludes the sample, and
+	// points are bounded to the dataset's own maxima, which are the denominators. [report.Official] does
+	// the arithmetic of the released evaluator in its place: points and maxima are those that the judge
+	// states, so that a score can lie above 1; the report shows these points; and a sample without a
+	// verdict scores 0.
 	Missing report.Policy
 	// Subset, when it is not empty, has the samples of that subset alone graded.
 	Subset Subset
@@ -150,8 +152,8 @@ func (b Benchmark) config() report.Config {
 		NotComparable: notComparable,
 	}
 	if b.Missing == report.Official {
-		cfg.Scorer = metrics.ScorerFunc(scoreOfficially)
-		cfg.Warnings = append(cfg.Warnings, "scores are computed as the released evaluator does: over the maxima that the judge states, without bounds")
+		cfg.Scorer, cfg.Unbounded = metrics.ScorerFunc(scoreOfficially), true
+		cfg.Warnings = append(cfg.Warnings, "scores are computed as the released evaluator does: points and maxima are those that the judge states, and neither is bounded")
 	}
 	return cfg
 }

@@ -201,8 +201,32 @@ func TestOfficialPolicyDoesTheReleasedArithmetic(t *testing.T) {
 	near(t, "another maximum", official.Subsets["legal_consultation"][plawbench.Acc].Value, 0.9)
 	near(t, "no maximum counts as 1", official.Subsets["plaintiff_statement"][plawbench.Acc].Value, 46)
 	near(t, "no verdict counts as 0", official.Subsets["defendant_statement"][plawbench.Acc].Value, 0)
-	if got := strings.Join(official.Warnings, "\n"); !strings.Contains(got, "released evaluator") {
-		t.Errorf("warnings = %s", got)
+	// The report shows the points that the scores are made of, and says once what was done with them.
+	for _, s := range official.Samples {
+		sum, most := 0.0, 0.0
+		for _, g := range s.Grades {
+			sum, most = sum+g.Points, most+g.Max
+			if outside := g.Status == judge.Graded && (g.Points < 0 || g.Points > g.Weight); outside != (strings.Join(g.Flags, "") == fmt.Sprintf("counted as %v points, beyond what the criterion can give", g.Points)) {
+				t.Errorf("%s: %v of %v points with the flags %q", s.ID, g.Points, g.Weight, g.Flags)
+			}
+		}
+		if most > 0 {
+			near(t, s.ID+": the points of the report over the judge's maxima", s.Scores[plawbench.Acc], sum/most)
+		}
+	}
+	got := strings.Join(official.Warnings, "\n")
+	for _, want := range []string{"released evaluator", "2 grades lay outside the range of their criterion and count as the judge gave them",
+		"legal_consultation rests on one sample: it has no interval"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the warnings say nothing of %q: %s", want, got)
+		}
+	}
+	if strings.Contains(got, "were bounded") || strings.Contains(got, "rests on 0") {
+		t.Errorf("warnings: %s", got)
+	}
+	// What a missing verdict could change is what the dataset's maximum allows.
+	if e := official.Subsets["defendant_statement"][plawbench.Acc]; e.Worst != 0 || e.Best != 1 {
+		t.Errorf("the missing verdict allows %v to %v, want 0 to 1", e.Worst, e.Best)
 	}
 	// By default none of these is a verdict, but for the one whose maximum is merely not stated.
 	plain, err := plawbench.Score(t.Context(), four(), replies(text))

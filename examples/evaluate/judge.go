@@ -11,19 +11,42 @@ import (
 // baselineName is the -judge of the lexical judge.
 const baselineName = "baseline"
 
-// newJudge makes the judge of the command line, with what names it for the ledger. JUDGE_API_KEY goes
-// to the judge's endpoint; OPENAI_API_KEY goes to the endpoint that it belongs to and to no other.
-func newJudge(o options) (j judge.Judge, identity string, err error) {
-	if o.judge == baselineName {
-		if o.benchmark == "plawbench" {
-			return baseline.NewPoints(), "baseline points", nil
+// member is one judge of the command line, with what names it for the ledger.
+type member struct {
+	name, identity string
+	judge          judge.Judge
+}
+
+// newMembers makes the judges of the command line. For -offline there may be none: one, to be named by the
+// ledger, is asked nothing.
+func newMembers(o options) ([]member, error) {
+	if len(o.judges) == 0 {
+		return []member{{}}, nil
+	}
+	var all []member
+	for _, name := range o.judges {
+		m, err := newMember(name, o)
+		if err != nil {
+			return nil, err
 		}
-		return baseline.New(), "baseline", nil
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+// newMember makes the judge of that name. JUDGE_API_KEY goes to the judge's endpoint; OPENAI_API_KEY goes to
+// the endpoint that it belongs to and to no other.
+func newMember(name string, o options) (member, error) {
+	if name == baselineName {
+		if o.benchmark == "plawbench" {
+			return member{name, "baseline points", baseline.NewPoints()}, nil
+		}
+		return member{name, "baseline", baseline.New()}, nil
 	}
 	cfg := llm.Config{
 		BaseURL:         o.judgeURL,
 		APIKey:          os.Getenv("JUDGE_API_KEY"),
-		Model:           o.judge,
+		Model:           name,
 		ReasoningEffort: o.effort,
 		MaxTokens:       o.maxTokens,
 		PromptCache:     llm.PromptCache(o.cache),
@@ -34,17 +57,21 @@ func newJudge(o options) (j judge.Judge, identity string, err error) {
 	}
 	model, err := llm.New(llm.FromEnv(cfg))
 	if err != nil {
-		return nil, "", err
+		return member{}, err
 	}
-	return model, model.Identity(), nil
+	return member{name, model.Identity(), model}, nil
 }
 
-// repeated has the judge asked several times, by vote of the majority.
-func repeated(j judge.Judge, o options) (judge.Judge, error) {
-	if o.repeats == 1 {
-		return j, nil
+// panel has the judges vote, if there is more than one vote.
+func panel(all []member, o options) (judge.Judge, error) {
+	if len(all) == 1 && o.repeats == 1 {
+		return all[0].judge, nil
 	}
-	return judge.NewPanel(judge.Panel{Members: []judge.Member{{Name: o.judge, Judge: j, Repeats: o.repeats}}})
+	p := judge.Panel{Rule: o.rule, Tie: o.tie, Quorum: o.quorum}
+	for _, m := range all {
+		p.Members = append(p.Members, judge.Member{Name: m.name, Judge: m.judge, Repeats: o.repeats})
+	}
+	return judge.NewPanel(p)
 }
 
 // newModel makes the client of the model under test, or nil when the answers come from a file.
@@ -57,7 +84,7 @@ func newModel(o options) (*llm.Judge, error) {
 
 // plan is the order of the calls: a judge in this process has no cache to wait for.
 func (o options) plan() judge.Plan {
-	if o.judge == baselineName {
+	if o.local() {
 		return judge.FIFO()
 	}
 	return plans[o.order]()

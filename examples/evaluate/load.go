@@ -1,8 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/judge"
@@ -15,6 +20,8 @@ import (
 // bench is a loaded benchmark, whichever it is.
 type bench struct {
 	samples []dataset.Sample
+	// unknown counts answers to samples that are not in the dataset.
+	unknown int
 	// about names the dataset, whatever part of it is graded, and the prompt.
 	about      ledger.About
 	setAnswers func(map[string]string) (unanswered []string, err error)
@@ -48,7 +55,7 @@ func loadPRBench(o options, answers map[string]string) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := prbench.Benchmark{Missing: o.missing}
+	b := prbench.Benchmark{Missing: o.missing, Model: o.tested()}
 	if o.prompts != "" {
 		if b.Prompt, err = prbench.LoadPrompt(o.prompts); err != nil {
 			return nil, err
@@ -63,7 +70,7 @@ func loadPLawBench(o options, answers map[string]string) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := plawbench.Benchmark{Missing: o.missing}
+	b := plawbench.Benchmark{Missing: o.missing, Model: o.tested()}
 	if o.prompts != "" {
 		if b.Prompts, err = plawbench.LoadPrompts(o.prompts, plawbench.Repaired); err != nil {
 			return nil, err
@@ -83,7 +90,12 @@ func loadPLawBench(o options, answers map[string]string) (*bench, error) {
 func newBench[S dataset.Sample](o options, b benchmark[S], samples []S, answers map[string]string,
 	setAnswers func([]S, map[string]string) ([]string, error), subset func(S) string) (*bench, error) {
 	// Answers are matched before samples are left out, so that only IDs of no sample are unknown.
-	if _, err := setAnswers(samples, answers); err != nil {
+	_, err := setAnswers(samples, answers)
+	unknown := new(dataset.UnknownAnswers)
+	switch {
+	case errors.As(err, &unknown) && !o.ignoreUnknown:
+		return nil, fmt.Errorf("%s: %s; with -ignore-unknown they are left out", o.answers, listed(unknown))
+	case err != nil && !errors.As(err, &unknown):
 		return nil, fmt.Errorf("%s: %w", o.answers, err)
 	}
 	about := b.About(samples)
@@ -101,6 +113,7 @@ func newBench[S dataset.Sample](o options, b benchmark[S], samples []S, answers 
 		return nil, fmt.Errorf("%s has an answer to none of the %d samples", o.answers, len(samples))
 	}
 	out := &bench{
+		unknown:    len(unknown.IDs),
 		about:      about,
 		setAnswers: func(a map[string]string) ([]string, error) { return setAnswers(samples, a) },
 		score: func(ctx context.Context, j judge.Judge, opts ...judge.Option) (*report.Report, error) {
@@ -113,20 +126,67 @@ func newBench[S dataset.Sample](o options, b benchmark[S], samples []S, answers 
 	return out, nil
 }
 
+// listed names all answers that belong to no sample.
+func listed(u *dataset.UnknownAnswers) string {
+	names := make([]string, len(u.IDs))
+	for i, id := range u.IDs {
+		names[i] = dataset.Quote(id)
+	}
+	return fmt.Sprintf("answers to ids that none of the %d samples has (%d): %s", u.Samples, len(names), strings.Join(names, ", "))
+}
+
+// tested names the model under test, where the command line does.
+func (o options) tested() string { return cmp.Or(o.model, o.answersModel) }
+
 // choose returns the samples that -subset and -limit leave, and of these the ones in -shard.
 func choose[S dataset.Sample](samples []S, o options, subset func(S) string) []S {
-	var out []S
-	n := 0
+	in := func(s S) bool { return o.subset == "" || subset(s) == o.subset }
+	sizes := map[string]int{}
 	for _, s := range samples {
-		if o.subset != "" && subset(s) != o.subset {
+		if in(s) {
+			sizes[subset(s)]++
+		}
+	}
+	left := sizes
+	if o.limit > 0 {
+		left = shares(o.limit, sizes)
+	}
+	var out []S
+	for _, s := range samples {
+		if !in(s) || left[subset(s)] == 0 {
 			continue
 		}
-		if n++; o.limit > 0 && n > o.limit {
-			break
-		}
+		left[subset(s)]--
 		if o.shard.Has(s.ID()) {
 			out = append(out, s)
 		}
+	}
+	return out
+}
+
+// shares divides n among subsets by their sizes: each has one at least, as far as n goes, the largest
+// first, and what is left over goes where the share is farthest above what it has.
+func shares(n int, sizes map[string]int) map[string]int {
+	names := slices.Sorted(maps.Keys(sizes))
+	slices.SortStableFunc(names, func(a, b string) int { return sizes[b] - sizes[a] })
+	all := 0
+	for _, size := range sizes {
+		all += size
+	}
+	n = min(n, all)
+	out := map[string]int{}
+	for _, name := range names[:min(n, len(names))] {
+		out[name] = 1
+	}
+	due := func(name string) float64 { return float64(n)*float64(sizes[name])/float64(all) - float64(out[name]) }
+	for range n - len(out) {
+		next := ""
+		for _, name := range names {
+			if out[name] < sizes[name] && (next == "" || due(name) > due(next)) {
+				next = name
+			}
+		}
+		out[next]++
 	}
 	return out
 }

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/assize-eval/assize/judge"
-	"github.com/assize-eval/assize/judge/ledger"
 )
 
 // Exit codes.
@@ -55,48 +54,26 @@ func run(ctx, soft context.Context, args []string, stdout, stderr io.Writer) (co
 	case err != nil:
 		return fail(exitUsage, err)
 	}
-	// All that can be wrong with the input is found before the first call.
-	b, err := load(o)
+	// All that can be wrong with the input, and with the places for the output, is found before the first
+	// call.
+	w, err := newWork(o, stderr)
 	if err != nil {
 		return fail(exitUsage, err)
 	}
-	j, identity, err := newJudge(o)
-	if err != nil {
-		return fail(exitUsage, err)
-	}
-	model, err := newModel(o)
-	if err != nil {
-		return fail(exitUsage, err)
-	}
-	if err := os.MkdirAll(o.out, 0o755); err != nil {
-		return fail(exitFailed, err)
-	}
-	if model != nil {
-		switch err := answer(soft, model, b, o, stderr); {
+	defer func() {
+		if err := w.close(); err != nil {
+			code = fail(exitFailed, err)
+		}
+	}()
+	if w.model != nil {
+		switch err := w.answer(soft); {
 		case err != nil && soft.Err() != nil:
 			return fail(exitInterrupted, errors.New("interrupted: nothing is graded yet; the answers so far are kept"))
 		case err != nil:
 			return fail(exitFailed, err)
 		}
 	}
-	if o.ledger != "" {
-		b.about.Judge = identity
-		l, err := openLedger(o, b.about, stderr)
-		if err != nil {
-			return fail(exitFailed, err)
-		}
-		defer func() {
-			if err := l.Close(); err != nil {
-				code = fail(exitFailed, err)
-			}
-		}()
-		j = l.Judge(j, identity)
-	}
-	if j, err = repeated(j, o); err != nil {
-		return fail(exitFailed, err)
-	}
-	rep, runErr := b.score(ctx, j, judge.Concurrency(o.concurrency), judge.Order(o.plan()),
-		judge.Until(soft), judge.OnProgress(judge.ProgressLine(stderr)))
+	rep, runErr := w.score(ctx, soft)
 	if rep == nil {
 		return fail(exitFailed, runErr)
 	}
@@ -108,33 +85,15 @@ func run(ctx, soft context.Context, args []string, stdout, stderr io.Writer) (co
 		return fail(exitFailed, err)
 	}
 	fmt.Fprint(stdout, rep)
+	account(stdout, rep, o.spending.Price)
 	fmt.Fprintf(stdout, "reports: %s\n", o.out)
-	switch share := rep.Coverage.Share(); {
+	switch whole, all := complete(rep), rep.Coverage.Samples; {
 	case runErr != nil && soft.Err() != nil:
 		return fail(exitInterrupted, errors.New("interrupted: the report is partial"))
 	case runErr != nil:
 		return fail(exitFailed, fmt.Errorf("the report is partial: %w", runErr))
-	case share < o.minCoverage:
-		return fail(exitLowCoverage, fmt.Errorf("%d of %d samples are scored; -min-coverage is %v", rep.Coverage.Scored, rep.Coverage.Samples, o.minCoverage))
+	case float64(whole) < o.minCoverage*float64(all):
+		return fail(exitLowCoverage, fmt.Errorf("%d of %d samples are scored with all their verdicts; -min-coverage is %v", whole, all, o.minCoverage))
 	}
 	return exitDone
-}
-
-// openLedger opens -ledger, which begins with the verdicts of -merge, and says what is odd about it.
-func openLedger(o options, about ledger.About, stderr io.Writer) (*ledger.Ledger, error) {
-	var notes []string
-	if len(o.merge) > 0 {
-		var err error
-		if notes, err = ledger.Merge(o.ledger, o.merge...); err != nil {
-			return nil, err
-		}
-	}
-	l, err := ledger.Open(o.ledger, about)
-	if err != nil {
-		return nil, err
-	}
-	for _, n := range append(notes, l.Notes()...) {
-		fmt.Fprintln(stderr, "ledger:", n)
-	}
-	return l, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
@@ -93,7 +94,14 @@ func TestWrongUsageAndInput(t *testing.T) {
 		{"an address of no model", "-model-url needs", append(good, "-model-url", "http://localhost:1")},
 		{"a subset that is not there", `subset "legal"`, append(good, "-subset", "legal")},
 		{"no official prompt in the folder", "constants.py", append(good, "-prompts", dir)},
-		{"a judge's address that is none", "base URL", append(good, "-judge", "m", "-judge-url", "localhost")},
+		{"a judge's address that is none", "base URL", append(good[:6:6], "-judge", "m", "-judge-url", "localhost")},
+		{"a judge named twice", "names a judge twice", append(good, "-judge", "baseline")},
+		{"two judges that can tie", "2 votes can tie", append(good, "-judge", "m")},
+		{"an even number of repeats", "4 votes can tie", append(good, "-repeats", "4")},
+		{"no repeats", "-repeats is 0", append(good, "-repeats", "0")},
+		{"an unknown vote", "-vote", append(good, "-vote", "most")},
+		{"an unknown tie", "-tie", append(good, "-tie", "coin")},
+		{"a quorum above the votes", "-quorum is 4 of 3", append(good, "-repeats", "3", "-quorum", "4")},
 	} {
 		r := evaluate(t, c.args...)
 		if r.code != exitUsage || !strings.Contains(r.stderr, c.want) {
@@ -173,8 +181,10 @@ func TestUnreadableRepliesLowerTheCoverage(t *testing.T) {
 	if r := evaluate(t, append(args, "-min-coverage", "0.1")...); r.code != exitDone {
 		t.Errorf("exit %d with a lower demand", r.code)
 	}
-	if r := evaluate(t, append(args, "-missing", "official")...); r.code != exitDone || r.report.Coverage.Scored != r.report.Coverage.Samples {
-		t.Errorf("official: exit %d, coverage %+v", r.code, r.report.Coverage)
+	// The policy gives all samples a score, and hides nothing of what is missing.
+	r = evaluate(t, append(args, "-missing", "official")...)
+	if r.code != exitLowCoverage || !strings.Contains(r.stderr, "7 of 8 samples are scored with all their verdicts") || r.report.Coverage.Scored != 8 {
+		t.Errorf("official: exit %d, %q, coverage %+v", r.code, r.stderr, r.report.Coverage)
 	}
 }
 
@@ -192,7 +202,14 @@ func TestLedgerSavesTheCalls(t *testing.T) {
 	if n := calls() - before; n != 0 {
 		t.Errorf("%d calls for what is in the ledger", n)
 	}
-	first.report.Usage = second.report.Usage
+	if first.report.EarlierUsage != nil || second.report.EarlierUsage == nil || *second.report.EarlierUsage != first.report.Usage {
+		t.Errorf("the first run says that earlier ones have spent %+v, the second %+v; want nothing, and what the first has spent, %+v",
+			first.report.EarlierUsage, second.report.EarlierUsage, first.report.Usage)
+	}
+	if !strings.Contains(second.stdout, "this run: 0 calls") || !strings.Contains(second.stdout, fmt.Sprintf("together: %d calls", before)) {
+		t.Errorf("the second run prints %q", second.stdout)
+	}
+	first.report.Usage, second.report.EarlierUsage = second.report.Usage, nil
 	if a, b := encode(t, first.report), encode(t, second.report); a != b {
 		t.Error("the reports differ")
 	}
@@ -292,7 +309,16 @@ func TestModelAnswersFirst(t *testing.T) {
 	if r := evaluate(t, append(args, "-out", r.dir)...); r.code != exitDone || calls() != 4 {
 		t.Errorf("exit %d, %d calls, want one more", r.code, calls())
 	}
-	if err := json.Unmarshal(lines[0], new(map[string]string)); err != nil {
+	if err := json.Unmarshal(lines[0], new(map[string]any)); err != nil {
 		t.Error(err)
+	}
+	p := r.report.Provenance
+	if p.Model != "a/b" || p.ModelUsage == nil || p.ModelUsage.Calls != 3 || p.ModelUsage.PromptTokens == 0 || !strings.Contains(r.stdout, "answers of a/b: 3 calls") {
+		t.Errorf("the report names the model %q with usage %+v", p.Model, p.ModelUsage)
+	}
+	// What the answers cost is known also where an earlier run has asked for them.
+	want := fmt.Sprintf("answers of a/b: 3 calls, %d prompt tokens", p.ModelUsage.PromptTokens)
+	if again := evaluate(t, append(args, "-out", r.dir)...); calls() != 4 || !strings.Contains(again.stdout, want) {
+		t.Errorf("after %d calls it prints %q, want %q", calls(), again.stdout, want)
 	}
 }

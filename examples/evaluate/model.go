@@ -16,27 +16,22 @@ import (
 
 	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/judge"
-	"github.com/assize-eval/assize/judge/llm"
 )
 
 // answer lets the model answer the samples that have no answer yet. Each answer is written to a file
 // in -out as it comes, one line each, which a later run continues and -answers can read. A sample
 // whose answer fails stays unanswered.
-func answer(ctx context.Context, model *llm.Judge, b *bench, o options, stderr io.Writer) error {
-	store, err := openAnswers(filepath.Join(o.out, "answers-"+unsafeName.ReplaceAllString(o.model, "_")+".jsonl"))
-	if err != nil {
-		return err
-	}
-	defer store.file.Close()
+func (w *work) answer(ctx context.Context) error {
+	store, stderr := w.store, w.stderr
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	slots := semaphore.NewWeighted(int64(o.concurrency))
+	slots := semaphore.NewWeighted(int64(w.concurrency))
 	if n := len(store.answers); n > 0 {
 		fmt.Fprintf(stderr, "%d answers of an earlier run are used: %s\n", n, store.file.Name())
 	}
-	var work sync.WaitGroup
+	var calls sync.WaitGroup
 	asked := store.ids()
-	for _, s := range b.samples {
+	for _, s := range w.bench.samples {
 		if asked[s.ID()] { // also in another split
 			continue
 		}
@@ -44,11 +39,13 @@ func answer(ctx context.Context, model *llm.Judge, b *bench, o options, stderr i
 		if slots.Acquire(ctx, 1) != nil {
 			break
 		}
-		work.Go(func() {
+		calls.Go(func() {
 			defer slots.Release(1)
-			c, err := model.Complete(ctx, s.Conversation())
+			c, err := w.model.Complete(ctx, s.Conversation())
 			if err == nil {
-				err = store.add(s.ID(), c.Text)
+				err = store.add(s.ID(), c.Text, c.Usage)
+			} else {
+				store.spend(c.Usage)
 			}
 			var e *judge.Error
 			switch {
@@ -61,11 +58,11 @@ func answer(ctx context.Context, model *llm.Judge, b *bench, o options, stderr i
 			}
 		})
 	}
-	work.Wait()
+	calls.Wait()
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	return store.give(b)
+	return store.give(w.bench)
 }
 
 var unsafeName = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
@@ -75,15 +72,31 @@ type store struct {
 	mu      sync.Mutex
 	file    *os.File
 	answers map[string]string
+	// usage is what each answer cost, and failed what was spent in this run without one.
+	usage  map[string]judge.Usage
+	failed judge.Usage
+}
+
+// answerLine is a line of the file. -answers reads the first two fields of it.
+type answerLine struct {
+	ID       string       `json:"id"`
+	Response string       `json:"response"`
+	Usage    *judge.Usage `json:"usage,omitempty"`
 }
 
 // openAnswers reads the answers of earlier runs. A line that was cut when a run was killed is removed.
-func openAnswers(path string) (*store, error) {
+func openAnswers(o options) (s *store, err error) {
+	path := filepath.Join(o.out, "answers-"+unsafeName.ReplaceAllString(o.model, "_")+".jsonl")
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	s := &store{file: file, answers: map[string]string{}}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, file.Close())
+		}
+	}()
+	s = &store{file: file, answers: map[string]string{}, usage: map[string]judge.Usage{}}
 	data, err := io.ReadAll(file)
 	if err != nil {
 		return nil, err
@@ -95,8 +108,52 @@ func openAnswers(path string) (*store, error) {
 	if whole == 0 {
 		return s, nil
 	}
-	s.answers, err = dataset.ReadAnswers(path)
-	return s, err
+	if s.answers, err = dataset.ReadAnswers(path); err != nil {
+		return nil, err
+	}
+	for line := range bytes.Lines(data[:whole]) {
+		var a answerLine
+		if json.Unmarshal(line, &a) == nil && a.Usage != nil {
+			s.usage[a.ID] = *a.Usage
+		}
+	}
+	return s, nil
+}
+
+// removeEmpty removes a file that nothing was written to.
+func (s *store) removeEmpty() {
+	if info, err := os.Stat(s.file.Name()); err == nil && info.Size() == 0 {
+		_ = os.Remove(s.file.Name())
+	}
+}
+
+// usageOf returns what the answers to the samples cost, in whatever run, and what this run has spent in
+// vain. Of an answer that says nothing of its cost a call is counted that is not metered.
+func (s *store) usageOf(samples []dataset.Sample) judge.Usage {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sum := s.failed
+	seen := map[string]bool{}
+	for _, sample := range samples {
+		id := sample.ID()
+		if _, ok := s.answers[id]; !ok || seen[id] { // also in another split
+			continue
+		}
+		seen[id] = true
+		u, ok := s.usage[id]
+		if !ok {
+			u = judge.Usage{Calls: 1, Unmetered: 1}
+		}
+		sum = sum.Add(u)
+	}
+	return sum
+}
+
+// spend counts calls that gave no answer.
+func (s *store) spend(u judge.Usage) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.failed = s.failed.Add(u)
 }
 
 // ids returns the samples that have an answer.
@@ -108,8 +165,8 @@ func (s *store) ids() map[string]bool {
 	return ids
 }
 
-func (s *store) add(id, text string) error {
-	line, err := json.Marshal(map[string]string{"id": id, "response": text})
+func (s *store) add(id, text string, usage judge.Usage) error {
+	line, err := json.Marshal(answerLine{id, text, &usage})
 	if err != nil {
 		return err
 	}
@@ -118,7 +175,7 @@ func (s *store) add(id, text string) error {
 	if _, err := s.file.Write(append(line, '\n')); err != nil {
 		return err
 	}
-	s.answers[id] = text
+	s.answers[id], s.usage[id] = text, usage
 	return nil
 }
 

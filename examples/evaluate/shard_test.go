@@ -51,7 +51,7 @@ func TestShardsAddUpToTheWholeRun(t *testing.T) {
 	if r.code != exitDone || calls() != 2*before {
 		t.Fatalf("exit %d and %d calls more: %s", r.code, calls()-2*before, r.stderr)
 	}
-	r.report.Usage = whole.report.Usage
+	r.report.Usage, r.report.EarlierUsage = whole.report.Usage, nil
 	if encode(t, r.report) != encode(t, whole.report) {
 		t.Error("the report of the merged ledger is not that of the whole run")
 	}
@@ -59,7 +59,7 @@ func TestShardsAddUpToTheWholeRun(t *testing.T) {
 	// A ledger of other parameters is no part of the run.
 	other := filepath.Join(dir, "other")
 	evaluate(t, append(base, "-ledger", other, "-judge-effort", "low")...)
-	if r := evaluate(t, append(base, "-ledger", filepath.Join(dir, "mixed"), "-merge", filepath.Join(dir, "shard-0"), "-merge", other)...); r.code != exitFailed || !strings.Contains(r.stderr, "different runs") {
+	if r := evaluate(t, append(base, "-ledger", filepath.Join(dir, "mixed"), "-merge", filepath.Join(dir, "shard-0"), "-merge", other)...); r.code != exitUsage || !strings.Contains(r.stderr, "different runs") {
 		t.Errorf("exit %d: %s", r.code, r.stderr)
 	}
 }
@@ -178,5 +178,30 @@ func TestInterruptsOfTheProcess(t *testing.T) {
 				t.Errorf("exit %d after %d calls more, want %d", code, calls()-before, rep.Coverage.Missing)
 			}
 		})
+	}
+}
+
+// TestAnInterruptedRunThatWaitedLongEnoughIsEnded has a server that never answers: the run waits no longer
+// than main lets it, and reports.
+func TestAnInterruptedRunThatWaitedLongEnoughIsEnded(t *testing.T) {
+	soft, interrupt := context.WithCancel(t.Context())
+	hard, end := context.WithCancel(t.Context())
+	answer := make(chan struct{})
+	defer close(answer)
+	url, _ := serve(t, &judgetest.Server{Grade: func(judgetest.Request) string {
+		interrupt()
+		end() // as main does when its patience is over
+		<-answer
+		return "{}"
+	}})
+	dir := t.TempDir()
+	var stderr strings.Builder
+	code := run(hard, soft, []string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "m", "-judge-url", url,
+		"-out", filepath.Join(dir, "out"), "-ledger", filepath.Join(dir, "run.jsonl")}, new(strings.Builder), &stderr)
+	if code != exitInterrupted || !strings.Contains(stderr.String(), "partial") || !exists(filepath.Join(dir, "out")) {
+		t.Errorf("exit %d: %s", code, stderr.String())
+	}
+	if _, err := os.Stat(filepath.Join(dir, "run.jsonl.lock")); !os.IsNotExist(err) {
+		t.Errorf("the ledger was not closed: %v", err)
 	}
 }

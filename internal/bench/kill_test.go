@@ -17,6 +17,7 @@ import (
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/judge/ledger"
+	"github.com/assize-eval/assize/metrics/report"
 	"github.com/assize-eval/assize/prbench"
 )
 
@@ -29,8 +30,12 @@ const (
 	kills           = 30
 )
 
-// killDir names, in the environment, the folder in which the test binary is the run to be killed.
-const killDir = "ASSIZE_BENCH_KILL"
+// killDir names, in the environment, the folder in which the test binary is the run to be killed, and
+// killFaults has one in twenty of its questions fail after it was paid for.
+const (
+	killDir    = "ASSIZE_BENCH_KILL"
+	killFaults = "ASSIZE_BENCH_KILL_FAULTS"
+)
 
 func TestMain(m *testing.M) {
 	dir := os.Getenv(killDir)
@@ -59,12 +64,18 @@ func runToBeKilled(dir string) error {
 			return judge.Verdict{}, err
 		}
 		time.Sleep(time.Duration(rand.IntN(4)) * time.Millisecond)
+		if os.Getenv(killFaults) != "" && rand.IntN(20) == 0 {
+			v := judge.Verdict{Raw: "no verdict", Usage: judge.Usage{Calls: 1}}
+			return v, judge.Errorf(judge.Malformed, "no verdict")
+		}
 		return byHash(ctx, t)
 	})
 	rep, err := prbench.Score(context.Background(), samples(killSamples, killCriteria, 300, 200), l.Judge(j, "hash/1"), judge.Concurrency(killConcurrency))
 	if err != nil {
 		return err
 	}
+	earlier := l.Earlier()
+	rep.EarlierUsage = &earlier
 	if err := l.Close(); err != nil {
 		return err
 	}
@@ -89,7 +100,7 @@ func TestARunThatIsKilledLosesNothing(t *testing.T) {
 	for n := range kills {
 		// From at once to 150 questions later: all kills together leave some of the run.
 		after := audit.asked + rng.IntN(150) - 20
-		cmd := startKillable(t, dir)
+		cmd := startKillable(t, dir, killFaults+"=1")
 		for len(bill(t, dir)) < after {
 			time.Sleep(100 * time.Microsecond)
 		}
@@ -110,8 +121,12 @@ func TestARunThatIsKilledLosesNothing(t *testing.T) {
 	}
 	audit.check(t, kills)
 	asked := audit.asked
-	twice := asked - killTasks
-	t.Logf("%d kills, %d of %d verdicts asked for in the last run, %d paid twice, at most %d were at work", kills, asked-before, killTasks, twice, kills*killConcurrency)
+	twice := asked - killTasks - audit.failures
+	t.Logf("%d kills, %d of %d verdicts asked for in the last run, %d failures asked again, %d paid twice, at most %d were at work",
+		kills, asked-before, killTasks, audit.failures, twice, kills*killConcurrency)
+	if audit.failures == 0 {
+		t.Error("no question has failed: the test shows little")
+	}
 	if asked == before || twice < 0 {
 		t.Errorf("%d questions before the last run, %d after it: the kills came too late", before, asked)
 	}
@@ -119,6 +134,15 @@ func TestARunThatIsKilledLosesNothing(t *testing.T) {
 	got, err := os.ReadFile(filepath.Join(dir, "report.json"))
 	if err != nil {
 		t.Fatal(err)
+	}
+	final, err := report.Read(strings.NewReader(string(got)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// What was paid is in the accounts, but for the calls that a kill has lost, and all of it once.
+	if own, earlier := final.Usage.Calls, final.EarlierUsage.Calls; own != int64(asked-before) || own+earlier != int64(killTasks+audit.failures) {
+		t.Errorf("the last run says that it made %d calls and earlier ones %d; it made %d, and the ledger has %d verdicts and %d failures",
+			own, earlier, asked-before, killTasks, audit.failures)
 	}
 	rep, err := prbench.Score(t.Context(), samples(killSamples, killCriteria, 300, 200), judge.Func(byHash), judge.Concurrency(1))
 	if err != nil {
@@ -132,24 +156,24 @@ func TestARunThatIsKilledLosesNothing(t *testing.T) {
 }
 
 // cutUsage takes the usage out of a report.
-func cutUsage(t *testing.T, report string) string {
+func cutUsage(t *testing.T, text string) string {
 	t.Helper()
-	from := strings.Index(report, "\n \"usage\": {")
-	to := strings.Index(report, "\n \"provenance\": {")
+	from := strings.Index(text, "\n \"usage\": {")
+	to := strings.Index(text, "\n \"provenance\": {")
 	if from < 0 || to < from {
 		t.Fatal("the report has no usage")
 	}
-	return report[:from] + report[to:]
+	return text[:from] + text[to:]
 }
 
-func startKillable(t *testing.T, dir string) *exec.Cmd {
+func startKillable(t *testing.T, dir string, env ...string) *exec.Cmd {
 	t.Helper()
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(exe)
-	cmd.Env = append(os.Environ(), killDir+"="+dir)
+	cmd.Env = append(append(os.Environ(), killDir+"="+dir), env...)
 	cmd.Stderr = os.Stderr
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
@@ -171,10 +195,11 @@ func bill(t *testing.T, dir string) []string {
 // audit compares the bill with the ledger.
 type audit struct {
 	dir string
-	// asked is the number of questions so far, and kept are those that had a verdict in the ledger when
-	// it was last looked at.
-	asked int
-	kept  map[string]bool
+	// asked is the number of questions so far, kept are those that had a verdict in the ledger when it was
+	// last looked at, and failures the number of failures in it.
+	asked    int
+	kept     map[string]bool
+	failures int
 }
 
 // check checks that no question was asked again once its verdict was in the ledger, and that with the
@@ -205,19 +230,24 @@ func (a *audit) check(t *testing.T, kills int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	a.failures = 0
 	for line := range strings.Lines(string(b)) {
 		var r struct {
-			Sample string
-			Grades []judge.Grade
+			Sample, Failure string
+			Grades          []judge.Grade
 		}
-		if json.Unmarshal([]byte(line), &r) == nil && len(r.Grades) > 0 {
+		switch err := json.Unmarshal([]byte(line), &r); {
+		case err != nil:
+		case r.Failure != "":
+			a.failures++
+		case len(r.Grades) > 0:
 			a.kept[taskName(r.Sample, r.Grades[0].Criterion)] = true
 		}
 	}
 	if len(a.kept) != l.Len() {
 		t.Errorf("after kill %d: %d questions have %d verdicts", kills, len(a.kept), l.Len())
 	}
-	if lost := a.asked - len(a.kept); lost > kills*killConcurrency {
-		t.Errorf("after kill %d: %d questions were asked and %d verdicts kept: more were lost than at work", kills, a.asked, len(a.kept))
+	if lost := a.asked - len(a.kept) - a.failures; lost > kills*killConcurrency {
+		t.Errorf("after kill %d: %d questions were asked, %d verdicts and %d failures kept: more were lost than at work", kills, a.asked, len(a.kept), a.failures)
 	}
 }

@@ -13,6 +13,12 @@
 // everything that was sent: messages, judge, parameters and repeat. What a sample is called does not
 // matter, and what it says does: an edited answer, criterion or prompt is another question.
 //
+// A record says in "v" which version it is of, and in "sample", "repeat" and "at" for people what and when.
+// "contract" is the form in which the reply, "raw", was read, "how" with what repairs; "grades", "source" and
+// "usage" are the verdict's. A failure has its code in "failure" and its cause in "error". A record of another
+// version is passed over, as is any line that is no record, with a note. Of two verdicts on one question that
+// differ the last counts, with a note.
+//
 // Only verdicts are final. Of a failure the code, the reply and the cost are kept; the next run asks
 // again, unless its contract can read the reply.
 package ledger

@@ -138,3 +138,41 @@ func ExampleRead() {
 	fmt.Println(before.Grades[0].Points, after.Grades[0].Points, err)
 	// Output: 1 0 <nil>
 }
+
+// A run that is started again tells what it spends itself from what was spent before.
+func ExampleLedger_Earlier() {
+	dir, err := os.MkdirTemp("", "ledger")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+
+	j := judge.Func(func(_ context.Context, t judge.Task) (judge.Verdict, error) {
+		v := judge.Met(t, true, "")
+		v.Usage = judge.Usage{Calls: 1, PromptTokens: 1000}
+		return v, nil
+	})
+	for _, n := range []int{3, 5} {
+		l, err := ledger.Open(filepath.Join(dir, "run.jsonl"), ledger.About{})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		var now judge.Usage
+		outcomes, err := judge.Run(context.Background(), l.Judge(j, "my judge/1"), tasks(n))
+		if err != nil {
+			fmt.Println(err)
+		}
+		for _, o := range outcomes {
+			now = now.Add(o.Verdict.Usage)
+		}
+		fmt.Println(n, "tasks:", now.Calls, "calls now,", l.Earlier().Calls, "before,", l.Usage().Calls, "in all")
+		if err := l.Close(); err != nil {
+			fmt.Println(err)
+		}
+	}
+	// Output:
+	// 3 tasks: 3 calls now, 0 before, 3 in all
+	// 5 tasks: 2 calls now, 3 before, 5 in all
+}

@@ -2,6 +2,7 @@ package ledger
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,10 +13,10 @@ import (
 // longestError is the most bytes of an error's text that are kept.
 const longestError = 2000
 
-// reasonOf returns why a task has no verdict, and in words.
+// reasonOf returns why a task has no verdict, and its cause in words.
 func reasonOf(task judge.Task, v judge.Verdict, err error) (judge.Code, string) {
 	if err != nil {
-		return judge.CodeOf(err), shorten(textOf(err))
+		return judge.CodeOf(err), shorten(causeOf(err))
 	}
 	for _, g := range v.Grades {
 		if g.Status == judge.Missing {
@@ -25,8 +26,45 @@ func reasonOf(task judge.Task, v judge.Verdict, err error) (judge.Code, string) 
 	return judge.Malformed, fmt.Sprintf("the verdict does not grade each of the %d criteria once", len(task.Criteria))
 }
 
-// textOf returns the text of an error of the user's, whose method may panic.
-func textOf(err error) string { return fmt.Sprintf("%v", err) }
+// partial returns the grades in the order of the task's criteria, if they are those of a verdict that Run
+// takes: some graded, some missing.
+func partial(task judge.Task, grades []judge.Grade) ([]judge.Grade, bool) {
+	out, _ := inOrder(task, grades)
+	for i, g := range out {
+		switch {
+		case g.Status == judge.Missing && finite(g.Max):
+			out[i].Points = 0
+		case g.Status != judge.Graded || !finite(g.Points) || !finite(g.Max):
+			return nil, false
+		}
+	}
+	return out, len(out) > 0
+}
+
+// causeOf returns the text that a report gives for an error, whose code it has beside it.
+func causeOf(err error) string {
+	if e, ok := err.(*judge.Error); ok && e != nil {
+		if e.Err == nil {
+			return ""
+		}
+		err = e.Err
+	}
+	return fmt.Sprintf("%v", err) // unlike a call of Error, this survives a method that panics
+}
+
+// failed returns the failure as it was: with the grades of a verdict that lacked some, else as an error.
+func (r record) failed(task judge.Task) (judge.Verdict, error) {
+	v, _ := r.verdict(task)
+	if r.Partial {
+		return v, nil
+	}
+	v.Grades = nil
+	e := &judge.Error{Code: r.Failure}
+	if r.Error != "" {
+		e.Err = errors.New(r.Error)
+	}
+	return v, e
+}
 
 // shorten cuts a text to what is kept of it.
 func shorten(s string) string {

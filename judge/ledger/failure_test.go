@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/judge/ledger"
 )
@@ -18,7 +20,7 @@ type kept struct {
 	Key, Contract, Failure, Error, Raw string
 	Grades                             []judge.Grade
 	Usage                              judge.Usage
-	Unread                             bool
+	Unread, Partial                    bool
 }
 
 // records returns the records of a ledger.
@@ -64,16 +66,16 @@ func TestFailuresAreKeptAndAskedAgain(t *testing.T) {
 		why  string
 	}{
 		{"malformed", judge.Verdict{Raw: "perhaps", Usage: usage}, judge.Errorf(judge.Malformed, "neither"),
-			kept{Failure: "malformed", Error: "judge: malformed: neither", Raw: "perhaps", Usage: usage, Unread: true}, "the reply was paid for"},
+			kept{Failure: "malformed", Error: "neither", Raw: "perhaps", Usage: usage, Unread: true}, "the reply was paid for"},
 		{"a connection", judge.Verdict{Usage: usage}, judge.Errorf(judge.Transport, "broken"),
-			kept{Failure: "transport", Error: "judge: transport: broken", Usage: usage}, "calls that failed cost too"},
+			kept{Failure: "transport", Error: "broken", Usage: usage}, "calls that failed cost too"},
 		{"no code", judge.Verdict{}, errors.New("odd"), kept{Failure: "unknown", Error: "odd"}, "whatever a judge returns"},
 		{"half a verdict", half, nil,
-			kept{Failure: "conflict", Error: "criterion b has no verdict: two", Raw: half.Raw, Usage: usage, Grades: half.Grades, Unread: true}, "the whole reply can be read again"},
+			kept{Failure: "conflict", Error: "criterion b has no verdict: two", Raw: half.Raw, Usage: usage, Grades: half.Grades, Unread: true, Partial: true}, "the whole reply can be read again"},
 		{"no number", broken, nil, kept{Failure: "malformed", Error: "the verdict does not grade each of the 2 criteria once"}, "JSON has no NaN"},
 		{"a long error", judge.Verdict{}, errors.New(strings.Repeat("é", 5000)), kept{Failure: "unknown", Error: strings.Repeat("é", 1000)}, "a page of HTML is not kept"},
 		{"canceled at work", judge.Verdict{Usage: usage}, judge.Errorf(judge.Canceled, "the end"),
-			kept{Failure: "canceled", Error: "judge: canceled: the end", Usage: usage}, "it was paid for all the same"},
+			kept{Failure: "canceled", Error: "the end", Usage: usage}, "it was paid for all the same"},
 	} {
 		t.Run(r.name, func(t *testing.T) {
 			path := newPath(t)
@@ -120,6 +122,53 @@ func show(t *testing.T, k kept) string {
 		t.Fatal(err)
 	}
 	return string(b)
+}
+
+// TestReadGivesFailuresAsTheyWere holds the outcomes of a run against those that its ledger alone gives.
+func TestReadGivesFailuresAsTheyWere(t *testing.T) {
+	path := newPath(t)
+	all := append(tasks(5), oneTask())
+	l := open(t, path, ledger.About{})
+	j := judge.Func(func(_ context.Context, task judge.Task) (judge.Verdict, error) {
+		v := judge.Verdict{Raw: "raw of " + task.Sample.ID(), Source: judge.Source{Model: "m"}}
+		switch task.Sample.ID() {
+		case "s0":
+			return v, judge.Errorf(judge.Malformed, "neither %s", "nor")
+		case "s1":
+			return v, &judge.Error{Code: judge.Transport, Attempts: 3}
+		case "s2":
+			return v, errors.New("odd")
+		case "s3":
+			panic("here")
+		case "s":
+			v.Grades = []judge.Grade{judge.Ungraded(task.Criteria[1], judge.Conflict, "two"), judge.Binary(task.Criteria[0], true, "yes")}
+			return v, nil
+		}
+		v.Grades = judge.Met(task, true, "").Grades
+		return v, nil
+	})
+	outcomes := func(l *ledger.Ledger, j judge.Judge) []judge.Outcome {
+		out, err := judge.Run(t.Context(), l.Judge(j, "j"), all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	first := outcomes(l, j)
+	l.Close()
+	l, err := ledger.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	for i, again := range outcomes(l, nil) {
+		if judge.CodeOf(again.Err) != judge.CodeOf(first[i].Err) {
+			t.Errorf("task %d: error %v, first %v", i, again.Err, first[i].Err)
+		}
+		if diff := cmp.Diff(first[i].Verdict, again.Verdict); diff != "" {
+			t.Errorf("task %d (-first +read):\n%s", i, diff)
+		}
+	}
 }
 
 func TestATaskThatWasNotAskedLeavesNoRecord(t *testing.T) {

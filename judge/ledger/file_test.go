@@ -296,6 +296,7 @@ func FuzzOpen(f *testing.F) {
 	f.Add(whole[:len(whole)-30])
 	f.Add(append(bytes.Clone(whole), whole...))
 	f.Add([]byte(`{"v":1,"key":17,"usage":[]}` + "\n"))
+	f.Add(bytes.ReplaceAll(whole, []byte(`"contract":`), []byte(`"failure":"malformed","unread":true,"contract":`)))
 	f.Add([]byte("\n\n{\"v\":"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		path := newPath(t)

@@ -19,8 +19,8 @@ import (
 //
 // When the ledger cannot be written the verdict is lost to the run, and the error has Stop: a run
 // whose verdicts cannot be kept does not go on spending. With a ledger from [Read], j may be nil and is
-// not asked; what is not in the ledger is an error with the code [judge.Canceled], as in a run that
-// ended before it got there.
+// not asked: a task that has failed fails as it did the last time, and what is not in the ledger at all is
+// an error with the code [judge.Canceled], as in a run that ended before it got there.
 //
 // A reply that was read under another name of the task's contract is read again, without a call; so is
 // one that the contract of its time could not read. It is asked for again when the contract cannot read
@@ -46,6 +46,9 @@ func (l *Ledger) Judge(j judge.Judge, identity string) judge.Judge {
 			return v, nil
 		}
 		if l.lock == nil || j == nil {
+			if v, err := l.lookupFailure(task, key, q); err != nil || v.Grades != nil {
+				return v, err
+			}
 			return judge.Verdict{}, judge.Errorf(judge.Canceled, "the ledger %s has no verdict on this question", l.path)
 		}
 		if err := l.writable(); err != nil {
@@ -149,9 +152,14 @@ func (l *Ledger) keepFailure(task judge.Task, key string, q question, v judge.Ve
 		return // it was not asked
 	}
 	r.Unread = unread(task, r)
+	if cause == nil {
+		r.Grades, r.Partial = partial(task, v.Grades)
+	} else {
+		r.Grades = nil
+	}
 	line, err := r.encode()
 	if err != nil {
-		r.Grades = nil // such as points that are no number
+		r.Grades, r.Partial = nil, false // such as votes that are no number
 		line, err = r.encode()
 	}
 	if err != nil {
@@ -201,6 +209,20 @@ func (l *Ledger) lookup(task judge.Task, key string, q question) (judge.Verdict,
 		}
 	}
 	return judge.Verdict{}, false
+}
+
+// lookupFailure returns what became of a question that has no verdict, the last time that it was asked;
+// neither grades nor an error when it was not.
+func (l *Ledger) lookupFailure(task judge.Task, key string, q question) (judge.Verdict, error) {
+	l.mu.Lock()
+	failures := l.index.findFailures(q)
+	l.mu.Unlock()
+	for _, at := range failures {
+		if r, ok := l.recall(at, key); ok {
+			return r.failed(task)
+		}
+	}
+	return judge.Verdict{}, nil
 }
 
 // recall returns the record at a place if it is one with the key.

@@ -181,6 +181,39 @@ func TestOneOfManyHasTheLedger(t *testing.T) {
 	}
 }
 
+// TestAReadOnlyLedgerCanBeReadAlone is for users other than root, for whom nothing is read-only.
+func TestAReadOnlyLedgerCanBeReadAlone(t *testing.T) {
+	path := newPath(t)
+	all := tasks(2)
+	fill(t, path, ledger.About{}, all)
+	if err := os.Chmod(path, 0o444); err != nil {
+		t.Fatal(err)
+	}
+	l, err := ledger.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	run(t, l.Judge(nil, "test/1"), all)
+	if os.Getuid() == 0 {
+		return
+	}
+	for why, dir := range map[string]os.FileMode{"the file": 0o755, "file and directory": 0o555} {
+		if err := os.Chmod(filepath.Dir(path), dir); err != nil {
+			t.Fatal(err)
+		}
+		if l, err := ledger.Open(path, ledger.About{}); !errors.Is(err, os.ErrPermission) || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s may not be written: %v, %v", why, l, err)
+		}
+	}
+	if err := os.Chmod(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if got := lines(t, path); len(got) != 2 {
+		t.Errorf("%d lines are left", len(got))
+	}
+}
+
 // TestALedgerThatMayNotBeWritten has a process of another user open it: for root nothing is read-only.
 func TestALedgerThatMayNotBeWritten(t *testing.T) {
 	if os.Getuid() != 0 {

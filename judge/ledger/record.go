@@ -26,7 +26,8 @@ type record struct {
 	Sample string     `json:"sample,omitempty"`
 	Repeat int        `json:"repeat,omitempty"`
 	At     *time.Time `json:"at,omitempty"`
-	// Grades are in the order of the task's criteria; those of a failure as the judge left them.
+	// Grades are in the order of the task's criteria; a failure has some only if it is
+	// Partial.
 	Grades []judge.Grade `json:"grades,omitempty"`
 	How    string        `json:"how,omitempty"`
 	Raw    string        `json:"raw,omitempty"`
@@ -37,6 +38,8 @@ type record struct {
 	// of a verdict.
 	Failure judge.Code `json:"failure,omitempty"`
 	Error   string     `json:"error,omitempty"`
+	// Partial says that there was no error, but a verdict that lacks the grade of a criterion.
+	Partial bool `json:"partial,omitempty"`
 	// Unread says that the contract could not read Raw, on whose account alone the task failed: a better
 	// reader may.
 	Unread bool `json:"unread,omitempty"`

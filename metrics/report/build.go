@@ -55,8 +55,8 @@ type builder struct {
 	members   map[string][]row
 	// tallies have what the diagnostics need of each answered sample.
 	tallies []tally
-	// clamped counts grades outside the range of their criterion.
-	clamped int
+	// outside counts grades outside the range of their criterion.
+	outside int
 }
 
 func newBuilder(cfg Config) *builder {
@@ -217,8 +217,8 @@ func (b *builder) gather(it Item, criteria []rubric.Criterion, outcomes []judge.
 	return grades, how, nil
 }
 
-// count counts a grade and bounds its points to what the criterion can give. Scorers see the points
-// as the judge gave them and bound them themselves.
+// count counts a grade and bounds its points to what the criterion can give, unless the scorer does not.
+// Scorers see the points as the judge gave them and bound them themselves.
 func (b *builder) count(c rubric.Criterion, g judge.Grade) judge.Grade {
 	if g.Status == judge.Missing {
 		b.rep.Coverage.Missing++
@@ -226,11 +226,17 @@ func (b *builder) count(c rubric.Criterion, g judge.Grade) judge.Grade {
 		return g
 	}
 	b.rep.Coverage.Graded++
-	if p := c.Clamp(g.Points); p != g.Points {
-		b.clamped++
-		g.Flags = append(g.Flags[:len(g.Flags):len(g.Flags)], fmt.Sprintf("clamped from %v points", g.Points))
-		g.Points = p
+	p := c.Clamp(g.Points)
+	if p == g.Points {
+		return g
 	}
+	b.outside++
+	flag := fmt.Sprintf("clamped from %v points", g.Points)
+	if b.Unbounded {
+		p, flag = g.Points, fmt.Sprintf("counted as %v points, beyond what the criterion can give", g.Points)
+	}
+	g.Flags = append(g.Flags[:len(g.Flags):len(g.Flags)], flag)
+	g.Points = p
 	return g
 }
 

@@ -85,6 +85,10 @@ type Config struct {
 	Overall []Overall
 	// Missing says what a missing verdict does.
 	Missing Policy
+	// Unbounded says that Scorer takes points as the judge gave them, also beyond what a criterion can
+	// give. Grades then stand in the report as they were given, and a warning counts them. Without it
+	// they stand there bounded to the criterion's range, as scorers count them.
+	Unbounded bool
 	// Prompt names what the judges were asked.
 	Prompt Prompt
 	// Model names the model whose answers are graded; it may be empty.

@@ -55,8 +55,11 @@ func (b *builder) warn() {
 	if c.Unanswered > 0 {
 		w = append(w, fmt.Sprintf("%d of %d samples have no answer and are in no mean", c.Unanswered, c.Samples))
 	}
-	if b.clamped > 0 {
-		w = append(w, fmt.Sprintf("%d grades lay outside the range of their criterion and were bounded to it", b.clamped))
+	switch {
+	case b.outside > 0 && b.Unbounded:
+		w = append(w, fmt.Sprintf("%d grades lay outside the range of their criterion and count as the judge gave them", b.outside))
+	case b.outside > 0:
+		w = append(w, fmt.Sprintf("%d grades lay outside the range of their criterion and were bounded to it", b.outside))
 	}
 	if share := c.Share(); share < lowCoverage {
 		w = append(w, fmt.Sprintf("only %.1f %% of the samples are scored", 100*share))
@@ -72,16 +75,30 @@ func (b *builder) warn() {
 			w = append(w, fmt.Sprintf("the %d scored samples of %s come in %d clusters of samples that resemble each other: standard errors are clustered and rest on the clusters", n, name, units))
 		}
 		for _, m := range b.Metrics {
-			if e, ok := b.rep.Subsets[name][m.Name]; ok && e.N < smallN {
-				w = append(w, fmt.Sprintf("%s rests on %d samples: read its interval, not its mean", name, e.N))
-				break
-			} else if ok && units < smallN {
-				w = append(w, fmt.Sprintf("%s rests on %d clusters of samples: read its interval, not its mean", name, units))
-				break
+			if e, ok := b.rep.Subsets[name][m.Name]; ok {
+				if text := few(name, e.N, units); text != "" {
+					w = append(w, text)
+					break
+				}
 			}
 		}
 	}
 	b.rep.Warnings = w
+}
+
+// few says that a subset's means rest on little; "" when they do not.
+func few(subset string, samples, clusters int) string {
+	switch {
+	case samples == 0:
+		return fmt.Sprintf("no sample of %s is scored: it has no numbers", subset)
+	case samples == 1:
+		return fmt.Sprintf("%s rests on one sample: it has no interval", subset)
+	case samples < smallN:
+		return fmt.Sprintf("%s rests on %d samples: read its interval, not its mean", subset, samples)
+	case clusters < smallN:
+		return fmt.Sprintf("%s rests on %d clusters of samples: read its interval, not its mean", subset, clusters)
+	}
+	return ""
 }
 
 // codes lists the reasons of missing verdicts, in order of name.

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/assize-eval/assize/judge/judgetest"
+)
+
+// TestABudgetEndsARunThatALaterOneCompletes bounds a run in each way.
+func TestABudgetEndsARunThatALaterOneCompletes(t *testing.T) {
+	url, calls := serve(t, &judgetest.Server{Grade: judgetest.Coin()})
+	prices := []string{"-price-prompt", "2", "-price-cached", "0.5", "-price-completion", "8"}
+	base := append([]string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "m", "-judge-url", url, "-limit", "3",
+		"-judge-order", "fifo", "-concurrency", "2"}, prices...)
+	whole := evaluate(t, base...)
+	all := calls()
+	if whole.code != exitDone || !regexp.MustCompile(`this run: \d+ calls, .*, cost 0\.\d+\n`).MatchString(whole.stdout) {
+		t.Fatalf("exit %d: %s%s", whole.code, whole.stdout, whole.stderr)
+	}
+	for _, bound := range [][]string{{"-max-calls", "10"}, {"-max-tokens", "9000"}, {"-max-cost", "0.02"}} {
+		args := append(base, "-ledger", filepath.Join(t.TempDir(), "run.jsonl"))
+		before := calls()
+		part := evaluate(t, append(args, bound...)...)
+		spent := calls() - before
+		c := part.report.Coverage
+		if part.code != exitFailed || !strings.Contains(part.stderr, "the report is partial: ") || !strings.Contains(part.stderr, "is spent") {
+			t.Errorf("%v: exit %d: %s", bound, part.code, part.stderr)
+		}
+		if spent == 0 || spent >= all || c.Graded != spent || c.Missing != all-spent || part.report.Usage.Calls != int64(spent) {
+			t.Errorf("%v: %d calls of %d, coverage %+v", bound, spent, all, c)
+		}
+		rest := evaluate(t, args...)
+		if rest.code != exitDone || calls()-before != all {
+			t.Errorf("%v: the second run: exit %d after %d calls in all, want %d: %s", bound, rest.code, calls()-before, all, rest.stderr)
+		}
+		if sum := rest.report.Usage.Add(*rest.report.EarlierUsage); sum.Calls != whole.report.Usage.Calls || *rest.report.EarlierUsage != part.report.Usage {
+			t.Errorf("%v: together %+v, want %+v", bound, sum, whole.report.Usage)
+		}
+		rest.report.Usage, rest.report.EarlierUsage = whole.report.Usage, nil
+		if encode(t, rest.report) != encode(t, whole.report) {
+			t.Errorf("%v: the report of the two runs is not that of one", bound)
+		}
+	}
+}
+
+func TestBudgetsThatBoundNothing(t *testing.T) {
+	for _, args := range [][]string{{"-max-cost", "1"}, {"-max-calls", "-1"}, {"-max-tokens", "-5"}, {"-max-cost", "NaN", "-price-prompt", "1"},
+		{"-price-prompt", "-1"}, {"-price-completion", "Inf"}, {"-price-cached", "NaN"}, {"-price-cache-write", "-2"}} {
+		r := evaluate(t, append([]string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "baseline"}, args...)...)
+		if r.code != exitUsage || !strings.Contains(r.stderr, args[0]+" ") {
+			t.Errorf("%v: exit %d: %s", args, r.code, r.stderr)
+		}
+	}
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// makeDir makes a directory that files can be written into, and those above it. The function that it
+// returns removes what it made, as far as nothing is in it.
+func makeDir(path string) (undo func(), err error) {
+	var made []string
+	for dir := filepath.Clean(path); ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(dir); !errors.Is(err, os.ErrNotExist) {
+			break
+		}
+		made = append(made, dir)
+	}
+	undo = func() {
+		for _, dir := range made {
+			_ = os.Remove(dir)
+		}
+	}
+	if err := os.MkdirAll(path, 0o755); err != nil {
+		undo()
+		return nil, err
+	}
+	probe, err := os.CreateTemp(path, ".report-*")
+	if err != nil {
+		undo()
+		return nil, fmt.Errorf("%s cannot be written into: %w", path, err)
+	}
+	return undo, errors.Join(probe.Close(), os.Remove(probe.Name()))
+}
