@@ -94,6 +94,12 @@ func hostileReport() *Report {
 		d.Pairs = append(d.Pairs, PairDiagnostics{First: h, Second: next()})
 		d.Disagreements = append(d.Disagreements, Disagreement{Subset: s.Subset, Sample: s.ID, Criterion: next(), Votes: map[string][]float64{h: {1, 0}}}, Disagreement{Subset: h, Sample: next(), Criterion: next()})
 	}
+	rep.Repeats = map[string]map[string]map[string]metrics.Repeated{}
+	rep.Bootstrap = &BootstrapIntervals{Resamples: 1000, Metrics: map[string]Intervals{}, Subsets: map[string]map[string]Intervals{}}
+	for _, h := range hostile {
+		rep.Repeats[h] = map[string]map[string]metrics.Repeated{h: {h: {Mean: metrics.Mean([]float64{0, 1})}}}
+		rep.Bootstrap.Metrics[h], rep.Bootstrap.Subsets[h] = Intervals{}, map[string]Intervals{h: {}}
+	}
 	rep.Diagnostics = &Diagnostics{Subsets: map[string]VerdictDiagnostics{}, Panel: d}
 	for _, h := range hostile {
 		rep.Diagnostics.Subsets[h] = VerdictDiagnostics{Positive: MetRate{Rate: metrics.Mean([]float64{0, 1, 1})}, Length: map[string]metrics.Estimate{next(): metrics.Mean([]float64{1, 2}), "clipped_score": metrics.Mean([]float64{1, 2})}}
@@ -122,6 +128,9 @@ func hostileComparison(t testing.TB) *Comparison {
 		d := &c.Slices[i]
 		d.Scope, d.Dimension, d.Label = hostile[i%len(hostile)], hostile[(i+1)%len(hostile)], hostile[(i+2)%len(hostile)]
 	}
+	for i, h := range hostile {
+		c.Corrected = append(c.Corrected, CorrectedDifference{Scope: h, Metric: hostile[(i+1)%len(hostile)], Judged: c.Differences[0].Test, Corrected: c.Differences[0].Test, Note: hostile[(i+2)%len(hostile)]})
+	}
 	c.Overridden = append(c.Overridden, Mismatch{hostile[2], hostile[4], hostile[6]})
 	return c
 }
@@ -135,6 +144,10 @@ func hostileAgreement() *Agreement {
 		a.Verdicts.Categories[h] = one
 		a.Corrected = append(a.Corrected, CorrectedScores{Scope: h, Positive: CorrectedRate{Judged: metrics.Wilson(1, 3), Corrected: metrics.Wilson(1, 3), Note: h},
 			Metrics: []CorrectedMetric{{Metric: h, Judged: metrics.Mean([]float64{0, 1}), Corrected: metrics.Mean([]float64{0, 1}), Note: h}}, Note: h})
+	}
+	a.Points = &PointBreakdown{Overall: PointSummary{N: 3}, Categories: map[string]PointSummary{}}
+	for _, h := range hostile {
+		a.Points.Categories[h] = PointSummary{N: 3}
 	}
 	return a
 }

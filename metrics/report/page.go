@@ -74,6 +74,9 @@ type page struct {
 	Quality   *qualityView
 	Agreement *agreementView
 	Judge     bool
+	// Repeats say how scores vary between repeats, and Bootstrap has resampled intervals.
+	Repeats   []repeatRow
+	Bootstrap *bootstrapView
 	Usage     []entry
 	// Costs are what was spent besides.
 	Costs    []costView
@@ -96,11 +99,12 @@ func newPage(r *Report, opts PageOptions) page {
 		Shapes: r.histograms(scores), Usage: usageLines(r.Usage), Scores: scores, Rows: r.sampleRows(scores),
 		Subsets: r.subsets(), Statuses: r.statuses(), Chunk: chunkSamples,
 		Quality: r.quality(scores), Agreement: opts.Agreement.view(), Costs: r.costs(),
+		Repeats: r.repeatRows(), Bootstrap: r.bootstrapped(),
 	}
 	if n := r.Provenance.Dataset.Criteria; n > 0 {
 		p.Size += ", " + plural(n, "criterion", "criteria")
 	}
-	p.Judge = p.Quality != nil || p.Agreement != nil || p.Panel != nil
+	p.Judge = p.Quality != nil || p.Agreement != nil || p.Panel != nil || p.Repeats != nil
 	for _, f := range r.facts() {
 		if !strings.HasPrefix(f.name, "Usage") {
 			p.Facts = append(p.Facts, entry{f.name, f.value})

@@ -14,7 +14,8 @@ type agreementView struct {
 	Warnings      []string
 	// Measures are how the raters agree, and Bias how much more often the judge says met, around zero.
 	Measures, Bias intervals
-	// Categories has the rows of the categories, under Header.
+	// Categories has the rows of the categories, under Header; Rows says what they are.
+	Rows       string
 	Header     []string
 	Categories [][]string
 	// Corrected are the scores as judged and as the reference would have given them.
@@ -28,7 +29,7 @@ func (a *Agreement) view() *agreementView {
 	}
 	v := &agreementView{
 		Title: a.title(), Legend: a.legend(), Warnings: a.Warnings,
-		Header: []string{"Category", "n", "agreement", "κ", "AC1", "macro-F1", "bias"},
+		Rows: "Agreement by category", Header: []string{"Category", "n", "agreement", "κ", "AC1", "macro-F1", "bias"},
 	}
 	parts := []struct {
 		name string
@@ -60,11 +61,17 @@ func (a *Agreement) view() *agreementView {
 	v.Bias.Head = "Criteria"
 	for _, name := range slices.Sorted(maps.Keys(a.Verdicts.Categories)) {
 		if name != "" {
-			row := summaryRow(name, a.Verdicts.Categories[name])
-			for i := range row[1:] {
-				row[i+1] = typeset(row[i+1])
-			}
-			v.Categories = append(v.Categories, row)
+			v.Categories = append(v.Categories, summaryRow(name, a.Verdicts.Categories[name]))
+		}
+	}
+	if a.Points != nil {
+		v.Measures, v.Bias = a.Points.tables()
+		v.Rows, v.Header = "Agreement of points", []string{"Shares of points", "n", "judged", "reference", "bias", "distance", "equal", "correlation", "α"}
+		v.Categories = a.Points.rows()
+	}
+	for _, row := range v.Categories {
+		for i := range row[1:] {
+			row[i+1] = typeset(row[i+1])
 		}
 	}
 	v.Corrected = none.tabulateIn("Mean", a.correctedLines(), sliceSteps)
@@ -100,4 +107,34 @@ func (a *Agreement) correctedLines() []line {
 		}
 	}
 	return out
+}
+
+// tables returns the shares of points and how far they agree, and their differences around zero.
+func (p *PointBreakdown) tables() (measures, bias intervals) {
+	var shares, around []line
+	parts := []struct {
+		name string
+		PointSummary
+	}{{"all criteria", p.Overall}, {"positive weight", p.Positive}, {"negative weight", p.Negative}}
+	for _, m := range []struct {
+		name string
+		of   func(PointSummary) metrics.Estimate
+	}{
+		{"judged", func(s PointSummary) metrics.Estimate { return s.Judged }},
+		{"reference", func(s PointSummary) metrics.Estimate { return s.Reference }},
+		{"equal points", func(s PointSummary) metrics.Estimate { return s.Equal }},
+		{"α", func(s PointSummary) metrics.Estimate { return s.Alpha.Estimate() }},
+	} {
+		for _, part := range parts {
+			if part.N > 0 && (part.name == parts[0].name || p.Negative.N > 0) {
+				shares = append(shares, line{part.name, m.name, m.of(part.PointSummary)})
+			}
+		}
+	}
+	for _, part := range parts {
+		if part.N > 0 && (part.name == parts[0].name || p.Negative.N > 0) {
+			around = append(around, line{part.name, "bias", part.Bias})
+		}
+	}
+	return new(Report).tabulateIn("Criteria", shares, sliceSteps), aroundZero(around)
 }

@@ -34,6 +34,7 @@ type comparePage struct {
 	Lead, Finding     string
 	Notes             []string
 	Headline          differences
+	Corrected         []differenceGroup
 	Runs              []runView
 	Settings          []entry
 	Slices            []differenceDimension
@@ -58,7 +59,7 @@ func newComparePage(c *Comparison) (comparePage, []samplePair) {
 	}
 	pairs := c.pairs(metric)
 	p := comparePage{
-		Comparison: c, Lead: c.lead(), Finding: c.finding(metric), Notes: c.notes(), Headline: c.tabulate(),
+		Comparison: c, Lead: c.lead(), Finding: c.finding(metric), Notes: c.notes(), Headline: c.tabulate(), Corrected: c.correctedGroups(),
 		Runs: []runView{c.A.view(), c.B.view()}, Settings: c.settings(), Slices: c.dimensions(), Verdicts: c.verdicts(pairs), Chunk: chunkSamples,
 	}
 	p.Columns = c.pairColumns()

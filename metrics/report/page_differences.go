@@ -53,6 +53,26 @@ func (c *Comparison) tabulate() differences {
 	return out
 }
 
+// correctedGroups are the differences as judged and with the judge's errors taken out, by scope and metric.
+func (c *Comparison) correctedGroups() []differenceGroup {
+	var out []differenceGroup
+	for _, d := range c.Corrected {
+		s := centered([]metrics.Estimate{{}, d.Judged.Difference, d.Corrected.Difference}, headlineSteps-1)
+		g := differenceGroup{Name: d.Scope + ", " + d.Metric, About: d.Note, Ticks: s.ticks()}
+		for _, t := range []struct {
+			name string
+			compare.Test
+		}{{"judged", d.Judged}, {"corrected", d.Corrected}} {
+			g.Rows = append(g.Rows, differenceRow{
+				Label: t.name, Difference: typeset(mark(t.Test, t.Different())), Interval: typeset(signedInterval(t.Test)), P: pValue(t.P),
+				Detectable: number(t.Detectable), N: units(d.Judged), Different: t.Different(), Plot: drawDifference(t.Test, t.P, t.Different(), s),
+			})
+		}
+		out = append(out, g)
+	}
+	return out
+}
+
 // byMetric splits differences by their metrics, in the order in which those come.
 func byMetric(list []Difference) [][]Difference {
 	at := map[string]int{}

@@ -41,6 +41,13 @@ func (r *Report) quality(scores []string) *qualityView {
 	for _, s := range d.scopes() {
 		length = append(length, r.ordered(s.name, s.Length)...)
 	}
+	for _, sign := range []string{"positive", "negative"} {
+		for _, s := range d.scopes() {
+			if e, ok := s.MetLength[sign]; ok {
+				length = append(length, line{s.name, "criteria of " + sign + " weight met", e})
+			}
+		}
+	}
 	q := &qualityView{Met: r.tabulateIn("Subset", met, sliceSteps), Length: aroundZero(length), Votes: r.votes()}
 	if len(scores) > 0 {
 		q.Scatter = r.scatter(scores[0])
