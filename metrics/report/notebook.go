@@ -34,6 +34,32 @@ func (a *Agreement) HTML() string {
 	return fragment("notebook", notebook{v.Title, "", v.Warnings, []intervals{v.Measures, v.Bias, v.Corrected}}, a.String)
 }
 
+// HTML returns the matrix in short for a notebook, in the manner of [Report.HTML]: warnings, and each run's
+// difference from each other one.
+func (m *Matrix) HTML() string {
+	if m == nil {
+		return "<p>no comparison</p>\n"
+	}
+	v := notebookMatrix{Title: m.title(), Legend: m.legend(), Warnings: m.Warnings}
+	for _, g := range m.grids() {
+		v.Tables = append(v.Tables, matrixTable{g.title, g.header, g.rows})
+	}
+	return fragment("notebook-matrix", v, m.String)
+}
+
+// notebookMatrix is what the template of the compact form of a matrix shows.
+type notebookMatrix struct {
+	Title, Legend string
+	Warnings      []string
+	Tables        []matrixTable
+}
+
+type matrixTable struct {
+	Title  string
+	Header []string
+	Rows   [][]string
+}
+
 // notebook is what the template of the compact form of estimates shows.
 type notebook struct {
 	Benchmark, Cover string
@@ -76,4 +102,10 @@ func (c *Comparison) SimpleRender() map[string]interface{} {
 // [Agreement.HTML], "text/plain" as [Agreement.String].
 func (a *Agreement) SimpleRender() map[string]interface{} {
 	return map[string]interface{}{"text/html": a.HTML(), "text/plain": a.String()}
+}
+
+// SimpleRender returns the matrix in the forms that a notebook chooses from: "text/html" as
+// [Matrix.HTML], "text/plain" as [Matrix.String].
+func (m *Matrix) SimpleRender() map[string]interface{} {
+	return map[string]interface{}{"text/html": m.HTML(), "text/plain": m.String()}
 }

@@ -23,7 +23,8 @@ const (
 // PageOptions say what a report's page holds. The zero value is that of [Report.WritePage].
 type PageOptions struct {
 	// Bytes is the size that the page keeps to by shortening texts; 0 is 1 MB up to 1,100 samples and 909
-	// bytes for each sample beyond. Below 0 the page holds everything whole, whatever its size.
+	// bytes for each sample beyond. Below 0 the page holds everything whole, whatever its size. Every
+	// sample, verdict and number is in any page, also where that takes more.
 	Bytes int
 	// Agreement says how far the report's verdicts are those of a reference; nil without one.
 	Agreement *Agreement

@@ -199,6 +199,59 @@ func TestPageStaysUnderOneMegabyte(t *testing.T) {
 	}
 }
 
+func TestPageOptions(t *testing.T) {
+	rep := synthetic(prbenchShape(300))
+	whole := pageWith(t, rep, PageOptions{Bytes: -1})
+	if strings.Contains(whole, `id="shortened"`) {
+		t.Error("a page without a bound says that texts are shortened")
+	}
+	for _, bytes := range []int{len(whole) - 10_000, 400_000, 300_000} {
+		page := pageWith(t, rep, PageOptions{Bytes: bytes})
+		if len(page) > bytes || len(page) < bytes*6/10 || !strings.Contains(page, `id="shortened"`) {
+			t.Errorf("a page of up to %d bytes has %d", bytes, len(page))
+		}
+	}
+	// Where nothing fits the page has every sample and verdict all the same.
+	page := pageWith(t, rep, PageOptions{Bytes: 1})
+	if len(page) > 300_000 || !strings.Contains(page, rep.Samples[299].ID) || len(unpacked(t, page)) != (300+chunkSamples-1)/chunkSamples {
+		t.Errorf("the shortest page has %d bytes", len(page))
+	}
+}
+
+func TestPageKeepsRepliesOfTroubleLongest(t *testing.T) {
+	rep := synthetic(prbenchShape(40))
+	for _, l := range []struct {
+		limit
+		all bool
+	}{{limits[0], true}, {limits[1], false}, {limits[len(limits)-1], false}} {
+		c := newChunk(rep.Samples, l.limit)
+		left := 0
+		for i, s := range rep.Samples {
+			d := c.Samples[i]
+			left += d.Left
+			for k, r := range s.Replies {
+				got := ""
+				if d.Raw != nil {
+					got = d.Raw[k]
+				}
+				trouble := r.How != "strict"
+				kept, _, cut := strings.Cut(got, "\x1f")
+				switch {
+				case l.all && got != visible(r.Text):
+					t.Fatalf("the reply %q is packed as %q", r.Text, got)
+				case !l.all && !trouble && got != "":
+					t.Fatalf("the reply %q is kept", got)
+				case !l.all && trouble && (!strings.HasPrefix(r.Text, kept) || got == "" || cut != (len([]rune(r.Text)) > l.Trouble)):
+					t.Fatalf("of the reply %q of a verdict with trouble %q is kept", r.Text, got)
+				}
+			}
+		}
+		if (left > 0) == l.all {
+			t.Errorf("%d replies are left out", left)
+		}
+	}
+}
+
 func TestPackKeepsTroubleLonger(t *testing.T) {
 	rep := synthetic(prbenchShape(2))
 	long := strings.Repeat("reason ", 60)
