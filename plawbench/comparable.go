@@ -8,8 +8,26 @@ import (
 	"github.com/assize-eval/assize/metrics/report"
 )
 
+// sizes are how many samples of each subset were graded.
+type sizes map[Subset]int
+
+func (n sizes) add(s report.Sample) {
+	if s.Status != report.Unanswered {
+		n[Subset(s.Subset)]++
+	}
+}
+
 // notComparable lists what keeps the numbers of r from being set beside the published ones.
 func notComparable(r *report.Report) []string {
+	n := sizes{}
+	for _, s := range r.Samples {
+		n.add(s)
+	}
+	return n.notComparable(r)
+}
+
+// notComparable does so for a report that does not hold its samples.
+func (n sizes) notComparable(r *report.Report) []string {
 	// 850 questions are in the paper's tables, 280 in the public release.
 	reasons := []string{"published figures rest on 850 samples, of which 280 are public"}
 	if !r.Provenance.Prompt.Official {
@@ -22,15 +40,9 @@ func notComparable(r *report.Report) []string {
 		}
 	}
 	public := map[Subset]int{CaseAnalysis: 250, LegalConsultation: 18, PlaintiffStatement: 6, DefendantStatement: 6}
-	run := map[Subset]int{}
-	for _, s := range r.Samples {
-		if s.Status != report.Unanswered {
-			run[Subset(s.Subset)]++
-		}
-	}
 	for _, s := range Subsets() {
-		if run[s] != public[s] {
-			reasons = append(reasons, fmt.Sprintf("%d of the %d public samples of %s were graded", run[s], public[s], s))
+		if n[s] != public[s] {
+			reasons = append(reasons, fmt.Sprintf("%d of the %d public samples of %s were graded", n[s], public[s], s))
 		}
 	}
 	return reasons

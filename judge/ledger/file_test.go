@@ -328,8 +328,9 @@ func FuzzOpen(f *testing.F) {
 			t.Fatal(err)
 		}
 		defer again.Close()
-		if again.Len() < kept || again.Len() < 4 {
-			t.Fatalf("%d verdicts, %d before the run", again.Len(), kept)
+		// A reply that an earlier run could not read, and this one can, needs no verdict of its own.
+		if again.Len() < kept || again.Len() < int(j.calls.Load()) {
+			t.Fatalf("%d verdicts, %d before the run and %d calls", again.Len(), kept, j.calls.Load())
 		}
 		ask(again)
 		if n := j.calls.Load(); n > 4 {

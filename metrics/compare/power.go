@@ -11,15 +11,18 @@ import (
 // the repeats must be set.
 type Design struct {
 	// Between is ω²_d, the variance over samples of the true difference of the two models.
-	Between float64
+	Between float64 `json:"between"`
 	// WithinA and WithinB are σ², the variances between repeats of one sample; 0 for a model and
 	// judge that always give the same score. [metrics.Repeats] measures them.
-	WithinA, WithinB float64
+	WithinA float64 `json:"within_a"`
+	WithinB float64 `json:"within_b"`
 	// RepeatsA and RepeatsB are the repeats K of each sample, at least 1.
-	RepeatsA, RepeatsB int
+	RepeatsA int `json:"repeats_a"`
+	RepeatsB int `json:"repeats_b"`
 	// Alpha is the level of the two-sided test, usually 0.05; Power the chance to find the
 	// difference, usually 0.8. Both are between 0 and 1.
-	Alpha, Power float64
+	Alpha float64 `json:"alpha"`
+	Power float64 `json:"power"`
 }
 
 // Samples returns the number of samples needed to find a true difference, not rounded: round it up.

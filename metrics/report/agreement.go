@@ -86,7 +86,7 @@ func (r *Report) AgreementWith(other *Report) (*Agreement, error) {
 			seen[s.ID] = true
 			for _, grade := range s.Grades {
 				if grade.Status == judge.Graded {
-					marks = append(marks, refMark{Key: agreement.Key{Sample: s.ID, Criterion: grade.Criterion}, points: grade.Points})
+					marks = append(marks, refMark{Key: agreement.Key{Sample: s.ID, Criterion: grade.Criterion}, points: clamp(grade.Points, grade.Weight)})
 				}
 			}
 		}

@@ -93,7 +93,8 @@ func (r *Report) match(marks []refMark, inPoints bool) (*matched, error) {
 
 // newMarked puts a refMark beside the grade of the same criterion.
 func newMarked(s *Sample, grade *Grade, m refMark, inPoints bool) (marked, error) {
-	p := marked{s, grade.Category, grade.Weight, grade.Points, m.points}
+	// A report can hold points as the judge gave them, beyond what the criterion can give.
+	p := marked{s, grade.Category, grade.Weight, clamp(grade.Points, grade.Weight), m.points}
 	if !inPoints {
 		if inPart(p.judged, p.weight) {
 			return p, fmt.Errorf("report: sample %s, criterion %s: %v points of %v are no verdict of met or not met", s.ID, m.Criterion, p.judged, p.weight)
@@ -102,11 +103,14 @@ func newMarked(s *Sample, grade *Grade, m refMark, inPoints bool) (marked, error
 		if m.met {
 			p.reference = p.weight
 		}
-	} else if (rubric.Criterion{Weight: p.weight}).Clamp(p.reference) != p.reference {
+	} else if clamp(p.reference, p.weight) != p.reference {
 		return p, fmt.Errorf("report: sample %s, criterion %s is labeled with %v points of %v", s.ID, m.Criterion, p.reference, p.weight)
 	}
 	return p, nil
 }
+
+// clamp bounds points to what a criterion can give.
+func clamp(points, weight float64) float64 { return rubric.Criterion{Weight: weight}.Clamp(points) }
 
 // inPart says whether points are neither none nor all of a weight.
 func inPart(points, weight float64) bool { return points != 0 && points != weight }

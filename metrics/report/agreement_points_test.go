@@ -197,6 +197,11 @@ func TestPointAgreementOfTwoJudges(t *testing.T) {
 	if g.Compared != 5 || g.Missing != 1 || len(g.Corrected) != 0 {
 		t.Errorf("%+v", g)
 	}
+	// Points beyond what a criterion can give count as all of them.
+	a.Samples[0].Grades[0].Points, b.Samples[1].Grades[1].Points = 12, 40
+	if over, err := a.AgreementWith(b); err != nil || over.Points.Overall.Bias.Value != g.Points.Overall.Bias.Value {
+		t.Errorf("beyond: %+v, %v", over, err)
+	}
 	b.Samples[1].ID = "1"
 	if _, err := a.AgreementWith(b); err == nil || !strings.Contains(err.Error(), `two samples have the id "1"`) {
 		t.Errorf("error %v", err)

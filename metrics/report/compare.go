@@ -56,6 +56,9 @@ type Comparison struct {
 	Slices []Difference `json:"slices"`
 	// Criteria compares the verdicts on single criteria; nil in an unpaired comparison.
 	Criteria *CriteriaComparison `json:"criteria,omitempty"`
+	// Repeats say what the repeats of the judge gain; nil unless both runs were judged by one judge
+	// repeatedly.
+	Repeats []RepeatedDifference `json:"repeats,omitempty"`
 	// Corrected are the differences with the judge's errors taken out, over the subsets and over the whole
 	// run where subsets are pooled; nil without labels.
 	Corrected []CorrectedDifference `json:"corrected,omitempty"`
@@ -162,6 +165,7 @@ func Compare(a, b *Report, opts CompareOptions) (*Comparison, error) {
 		if err := c.corrected(); err != nil {
 			return nil, err
 		}
+		c.repeats()
 	}
 	c.warn()
 	return c.out, nil

@@ -159,6 +159,54 @@ func TestDesignOfRepeats(t *testing.T) {
 	}
 }
 
+func TestWhatRepeatsGain(t *testing.T) {
+	run := func(model string, votes ...string) *report.Report {
+		items := answered(1, 2, 3, 4)
+		for i := range items {
+			s := items[i].Sample.(sample)
+			s.answer = model + s.id
+			items[i].Sample = s
+		}
+		out := votedOutcomes(items, map[string][]string{"one": votes})
+		for i := range out { // the mean of the votes
+			g := &out[i].Verdict.Grades[0]
+			for _, v := range g.Votes {
+				g.Points += v.Points / float64(len(g.Votes))
+			}
+		}
+		return build(t, config(), items, out)
+	}
+	a := run("a", "yynyynynnyyn", "yynynnynnyyn")
+	b := run("b", "ynnynnnnnyyn", "ynnynnnynnnn")
+	c := compared(t, a, b, report.CompareOptions{})
+	d := find(t, c.Differences, "x", "", metrics.ClippedScore)
+	if len(c.Repeats) != 2 || c.Repeats[0].Metric != metrics.ClippedScore || c.Repeats[0].Scope != "x" {
+		t.Fatalf("got %+v", c.Repeats)
+	}
+	r := c.Repeats[0]
+	// Scores of A: 1 1, 1 .4, .4 .4, 1 1; of B: .4 .4, .4 .4, 0 .6, 1 0.
+	va, vb := 2*.09/4, (2*.09+2*.25)/4
+	diffs := []float64{.6, .3, .1, .5}
+	variance := math.Pow(metrics.Mean(diffs).SE, 2) * 4
+	const z = 1.959963984540054 + 0.8416212335729143
+	between := math.Max(0, variance-va/2-vb/2)
+	near(t, "once", r.Once, z*math.Sqrt((between+va+vb)/4))
+	near(t, "now", r.Now, d.Test.Detectable)
+	near(t, "noiseless", r.Noiseless, z*math.Sqrt(between/4))
+	if r.Design.RepeatsA != 2 || r.Design.RepeatsB != 2 {
+		t.Errorf("design %+v", r.Design)
+	}
+	for form, text := range map[string]string{"table": c.String(), "Markdown": c.Markdown()} {
+		if !strings.Contains(text, "without the judge's noise") {
+			t.Errorf("%s:\n%s", form, text)
+		}
+	}
+	other := run("b", "ynnynnnnnyyn")
+	if c := compared(t, a, other, report.CompareOptions{Override: true}); c.Repeats != nil || strings.Contains(c.String(), "noise") {
+		t.Errorf("one run was judged once: %+v", c.Repeats)
+	}
+}
+
 func ExampleDifference_Design() {
 	a, b := twoModels()
 	c, err := report.Compare(a, b, report.CompareOptions{})

@@ -47,10 +47,17 @@ func (c *Comparison) Markdown() string {
 			}
 		})
 	}
-	if len(c.Corrected) > 0 {
-		b.WriteString("\n## Corrected for the judge's errors\n\n")
-		markdownTable(&b, correctedHeader, 2, func(row func(...string)) {
-			for _, cells := range c.correctedRows() {
+	for _, t := range []struct {
+		title  string
+		header []string
+		rows   [][]string
+	}{{"Repeats", repeatsHeader, c.repeatsRows()}, {"Corrected for the judge's errors", correctedHeader, c.correctedRows()}} {
+		if len(t.rows) == 0 {
+			continue
+		}
+		fmt.Fprintf(&b, "\n## %s\n\n", t.title)
+		markdownTable(&b, t.header, 2, func(row func(...string)) {
+			for _, cells := range t.rows {
 				cells[0], cells[1] = escapeMarkdown(cells[0]), escapeMarkdown(cells[1])
 				row(cells...)
 			}

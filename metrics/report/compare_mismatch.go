@@ -78,6 +78,8 @@ func mismatches(a, b *Report) []Mismatch {
 		}
 		add("judges", settings(p.Judges, whole), settings(q.Judges, whole))
 	}
+	deciding := func(s judge.Source) string { return strings.Join([]string{s.Judge, s.Model, s.Parameters}, " ") }
+	add("panel", settings(p.Panels, deciding), settings(q.Panels, deciding))
 	add("votes", ballots(a), ballots(b))
 	for _, d := range a.Definitions {
 		for _, e := range b.Definitions {

@@ -61,6 +61,9 @@ func TestEverySettingIsHeldAgainstTheOther(t *testing.T) {
 		}, []string{"metric normalized_score"}},
 		{"the policy", func(r *report.Report) { r.Provenance.Missing = report.Official }, []string{"missing verdicts"}},
 		{"the library", func(r *report.Report) { r.Provenance.Library = "assize 9" }, []string{"library"}},
+		{"how a panel decides", func(r *report.Report) {
+			r.Provenance.Panels = []judge.Source{{Judge: "panel", Model: "m", Parameters: `{"rule":"unanimous"}`}}
+		}, []string{"panel"}},
 		{"how often judges vote", func(r *report.Report) {
 			r.Samples[0].Grades[0].Votes = []judge.Vote{{Member: "m", Repeat: 2}}
 		}, []string{"votes"}},

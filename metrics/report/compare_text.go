@@ -34,10 +34,16 @@ func (c *Comparison) String() string {
 			w.Flush()
 		}
 	}
-	if len(c.Corrected) > 0 {
+	for _, t := range []struct {
+		header []string
+		rows   [][]string
+	}{{repeatsHeader, c.repeatsRows()}, {correctedHeader, c.correctedRows()}} {
+		if len(t.rows) == 0 {
+			continue
+		}
 		b.WriteString("\n")
 		w = tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-		for _, row := range append([][]string{correctedHeader}, c.correctedRows()...) {
+		for _, row := range append([][]string{t.header}, t.rows...) {
 			fmt.Fprintln(w, strings.Join(row, "\t"))
 		}
 		w.Flush()

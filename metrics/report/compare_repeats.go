@@ -1,0 +1,76 @@
+package report
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/compare"
+)
+
+// RepeatedDifference says what the repeats of a judge gain in a comparison of runs that were judged by one
+// judge repeatedly: the smallest true difference that as many pairs find, at the comparison's level and
+// power.
+type RepeatedDifference struct {
+	// Scope is the subset, and Metric the metric's name.
+	Scope  string `json:"scope"`
+	Metric string `json:"metric"`
+	// Design is what [Difference.Design] says of the comparison.
+	Design compare.Design `json:"design"`
+	// Once is for answers that are judged once, Now for the repeats that there are, and Noiseless for so
+	// many that the judge's noise is gone: what is left are the samples. 0 says that the noise is all.
+	Once      float64 `json:"once"`
+	Now       float64 `json:"now"`
+	Noiseless float64 `json:"noiseless"`
+}
+
+// repeats says what repeats gain, where both runs have those of one judge.
+func (c *comparer) repeats() {
+	for _, d := range c.out.Differences {
+		a, okA := c.a.noise(d.Scope, d.Metric)
+		b, okB := c.b.noise(d.Scope, d.Metric)
+		e := d.Test.Difference
+		if !okA || !okB || !(e.SE > 0) {
+			continue
+		}
+		design, err := d.Design(a, b)
+		if err != nil {
+			continue
+		}
+		once := design
+		once.RepeatsA, once.RepeatsB = 1, 1
+		r := RepeatedDifference{Scope: d.Scope, Metric: d.Metric, Design: design, Now: d.Test.Detectable}
+		if r.Once, err = once.Detectable(e.N); err != nil {
+			continue
+		}
+		r.Noiseless = d.Test.Detectable / e.SE * math.Sqrt(design.Between/float64(e.N))
+		c.out.Repeats = append(c.out.Repeats, r)
+	}
+}
+
+// noise returns how a metric varies between the repeats of the only judge that was asked repeatedly.
+func (r *Report) noise(scope, metric string) (metrics.Repeated, bool) {
+	if len(r.Repeats) != 1 {
+		return metrics.Repeated{}, false
+	}
+	for _, bySubset := range r.Repeats {
+		for subset, of := range bySubset {
+			if x, ok := of[metric]; ok && scopeName(subset, len(bySubset)) == scope {
+				return x, true
+			}
+		}
+	}
+	return metrics.Repeated{}, false
+}
+
+var repeatsHeader = []string{"subset", "metric", "repeats", "detectable judged once", "as often as now", "without the judge's noise"}
+
+// repeatsRows are what repeats gain.
+func (c *Comparison) repeatsRows() (rows [][]string) {
+	for _, r := range c.Repeats {
+		rows = append(rows, []string{
+			r.Scope, r.Metric, fmt.Sprintf("%d and %d", r.Design.RepeatsA, r.Design.RepeatsB), number(r.Once), number(r.Now), number(r.Noiseless),
+		})
+	}
+	return rows
+}
