@@ -285,3 +285,19 @@ func TestRealDataAtHalfMarks(t *testing.T) {
 		t.Errorf("coverage = %+v", rep.Coverage)
 	}
 }
+
+func TestNumbersOfAPanelAreNotComparable(t *testing.T) {
+	panel, err := judge.NewPanel(judge.Panel{Members: []judge.Member{{Name: "a", Judge: shares(1), Repeats: 3}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, j := range map[string]judge.Judge{"panel": panel, "judge": shares(1)} {
+		rep, err := plawbench.Score(t.Context(), four(), j)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Contains(strings.Join(rep.Provenance.Reasons, "; "), "grades are made of votes"); said != (name == "panel") {
+			t.Errorf("%s: the reasons are %q", name, rep.Provenance.Reasons)
+		}
+	}
+}

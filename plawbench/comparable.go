@@ -39,6 +39,9 @@ func (n sizes) notComparable(r *report.Report) []string {
 			break
 		}
 	}
+	if len(r.Provenance.Panels) > 0 {
+		reasons = append(reasons, "grades are made of votes; published figures rest on one verdict on each sample")
+	}
 	public := map[Subset]int{CaseAnalysis: 250, LegalConsultation: 18, PlaintiffStatement: 6, DefendantStatement: 6}
 	for _, s := range Subsets() {
 		if n[s] != public[s] {

@@ -257,3 +257,20 @@ func TestRealSplitAtAnyConcurrency(t *testing.T) {
 		t.Error("the reports at concurrency 1 and 64 differ")
 	}
 }
+
+func TestNumbersOfAPanelAreNotComparable(t *testing.T) {
+	panel, err := judge.NewPanel(judge.Panel{Members: []judge.Member{{Name: "a", Judge: words(), Repeats: 3}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const why = "grades are made of votes"
+	for name, j := range map[string]judge.Judge{"panel": panel, "judge": words()} {
+		rep, err := prbench.Score(t.Context(), scored("finance"), j)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := strings.Contains(strings.Join(rep.Provenance.Reasons, "; "), why); said != (name == "panel") {
+			t.Errorf("%s: the reasons are %q", name, rep.Provenance.Reasons)
+		}
+	}
+}

@@ -53,6 +53,9 @@ func (n sizes) notComparable(r *report.Report) []string {
 			break
 		}
 	}
+	if len(r.Provenance.Panels) > 0 {
+		reasons = append(reasons, "grades are made of votes; published figures rest on one verdict on each criterion")
+	}
 	if r.Coverage.Missing > 0 && r.Provenance.Missing != report.Official {
 		reasons = append(reasons, "samples with a missing verdict are excluded; published figures count the verdict as not met")
 	}

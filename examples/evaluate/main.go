@@ -66,7 +66,7 @@ func run(ctx, soft context.Context, args []string, stdout, stderr io.Writer) (co
 		}
 	}()
 	if w.model != nil {
-		switch err := w.answer(soft); {
+		switch err := w.answer(ctx, soft); {
 		case err != nil && soft.Err() != nil:
 			return fail(exitInterrupted, errors.New("interrupted: nothing is graded yet; the answers so far are kept"))
 		case err != nil:

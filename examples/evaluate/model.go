@@ -1,193 +1,99 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"regexp"
+	"math"
 	"sync"
+	"time"
 
 	"golang.org/x/sync/semaphore"
 
 	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/judge/llm"
 )
 
 // answer lets the model answer the samples that have no answer yet. Each answer is written to a file
 // in -out as it comes, one line each, which a later run continues and -answers can read. A sample
-// whose answer fails stays unanswered.
-func (w *work) answer(ctx context.Context) error {
-	store, stderr := w.store, w.stderr
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	slots := semaphore.NewWeighted(int64(w.concurrency))
-	if n := len(store.answers); n > 0 {
-		fmt.Fprintf(stderr, "%d answers of an earlier run are used: %s\n", n, store.file.Name())
+// whose answer fails stays unanswered. Once soft is done no further call is begun, and those at work are
+// ended with ctx alone.
+func (w *work) answer(ctx, soft context.Context) error {
+	asked := w.store.ids()
+	if n := len(asked); n > 0 {
+		fmt.Fprintf(w.stderr, "%d answers of an earlier run are used: %s\n", n, w.store.file.Name())
 	}
-	var calls sync.WaitGroup
-	asked := store.ids()
+	var open []dataset.Sample
 	for _, s := range w.bench.samples {
-		if asked[s.ID()] { // also in another split
-			continue
+		if !asked[s.ID()] { // also in another split
+			asked[s.ID()] = true
+			open = append(open, s)
 		}
-		asked[s.ID()] = true
-		if slots.Acquire(ctx, 1) != nil {
+	}
+	further, stop := context.WithCancelCause(soft)
+	defer stop(nil)
+	told := newAnswering(len(open), w.stderr)
+	slots := semaphore.NewWeighted(int64(w.concurrency))
+	var calls sync.WaitGroup
+	for _, s := range open {
+		if slots.Acquire(further, 1) != nil {
 			break
 		}
 		calls.Go(func() {
 			defer slots.Release(1)
 			c, err := w.model.Complete(ctx, s.Conversation())
 			if err == nil {
-				err = store.add(s.ID(), c.Text, c.Usage)
+				err = w.store.add(s.ID(), c.Text, c.Usage)
 			} else {
-				store.spend(c.Usage)
+				w.store.spend(c.Usage)
 			}
 			var e *judge.Error
-			switch {
-			case errors.As(err, &e) && !e.Stop:
-				fmt.Fprintf(stderr, "warning: no answer to %s: %v\n", s.ID(), err)
-			case err != nil:
+			if err != nil && (!errors.As(err, &e) || e.Stop) {
 				stop(err)
-			case c.Truncated():
-				fmt.Fprintf(stderr, "warning: the answer to %s was cut by its token budget\n", s.ID())
 			}
+			told.done(s.ID(), c, err)
 		})
 	}
 	calls.Wait()
-	if ctx.Err() != nil {
+	switch {
+	case further.Err() != nil:
+		return context.Cause(further)
+	case ctx.Err() != nil:
 		return context.Cause(ctx)
 	}
-	return store.give(w.bench)
+	return w.store.give(w.bench)
 }
 
-var unsafeName = regexp.MustCompile(`[^A-Za-z0-9._-]+`)
-
-// store is the file of a model's answers.
-type store struct {
-	mu      sync.Mutex
-	file    *os.File
-	answers map[string]string
-	// usage is what each answer cost, and failed what was spent in this run without one.
-	usage  map[string]judge.Usage
-	failed judge.Usage
+// answering tells how far the answers are, and what is wrong with single ones.
+type answering struct {
+	mu       sync.Mutex
+	w        io.Writer
+	begun    time.Time
+	show     func(judge.Progress)
+	progress judge.Progress
 }
 
-// answerLine is a line of the file. -answers reads the first two fields of it.
-type answerLine struct {
-	ID       string       `json:"id"`
-	Response string       `json:"response"`
-	Usage    *judge.Usage `json:"usage,omitempty"`
+func newAnswering(n int, w io.Writer) *answering {
+	return &answering{w: w, begun: time.Now(), show: judge.ProgressLine(w), progress: judge.Progress{Tasks: n, Cost: math.NaN()}}
 }
 
-// openAnswers reads the answers of earlier runs. A line that was cut when a run was killed is removed.
-func openAnswers(o options) (s *store, err error) {
-	path := filepath.Join(o.out, "answers-"+unsafeName.ReplaceAllString(o.model, "_")+".jsonl")
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR|os.O_APPEND, 0o644)
-	if err != nil {
-		return nil, err
+// done tells what became of a sample.
+func (a *answering) done(id string, c llm.Completion, err error) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	switch {
+	case judge.CodeOf(err) == judge.Canceled:
+		return // it has no end of its own
+	case err != nil:
+		a.progress.Failed++
+		fmt.Fprintf(a.w, "\nwarning: no answer to %s: %v\n", id, err)
+	case c.Truncated():
+		fmt.Fprintf(a.w, "\nwarning: the answer to %s was cut by its token budget\n", id)
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, file.Close())
-		}
-	}()
-	s = &store{file: file, answers: map[string]string{}, usage: map[string]judge.Usage{}}
-	data, err := io.ReadAll(file)
-	if err != nil {
-		return nil, err
-	}
-	whole := bytes.LastIndexByte(data, '\n') + 1
-	if err := file.Truncate(int64(whole)); err != nil {
-		return nil, err
-	}
-	if whole == 0 {
-		return s, nil
-	}
-	if s.answers, err = dataset.ReadAnswers(path); err != nil {
-		return nil, err
-	}
-	for line := range bytes.Lines(data[:whole]) {
-		var a answerLine
-		if json.Unmarshal(line, &a) == nil && a.Usage != nil {
-			s.usage[a.ID] = *a.Usage
-		}
-	}
-	return s, nil
-}
-
-// removeEmpty removes a file that nothing was written to.
-func (s *store) removeEmpty() {
-	if info, err := os.Stat(s.file.Name()); err == nil && info.Size() == 0 {
-		_ = os.Remove(s.file.Name())
-	}
-}
-
-// usageOf returns what the answers to the samples cost, in whatever run, and what this run has spent in
-// vain. Of an answer that says nothing of its cost a call is counted that is not metered.
-func (s *store) usageOf(samples []dataset.Sample) judge.Usage {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	sum := s.failed
-	seen := map[string]bool{}
-	for _, sample := range samples {
-		id := sample.ID()
-		if _, ok := s.answers[id]; !ok || seen[id] { // also in another split
-			continue
-		}
-		seen[id] = true
-		u, ok := s.usage[id]
-		if !ok {
-			u = judge.Usage{Calls: 1, Unmetered: 1}
-		}
-		sum = sum.Add(u)
-	}
-	return sum
-}
-
-// spend counts calls that gave no answer.
-func (s *store) spend(u judge.Usage) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.failed = s.failed.Add(u)
-}
-
-// ids returns the samples that have an answer.
-func (s *store) ids() map[string]bool {
-	ids := make(map[string]bool, len(s.answers))
-	for id := range s.answers {
-		ids[id] = true
-	}
-	return ids
-}
-
-func (s *store) add(id, text string, usage judge.Usage) error {
-	line, err := json.Marshal(answerLine{id, text, &usage})
-	if err != nil {
-		return err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if _, err := s.file.Write(append(line, '\n')); err != nil {
-		return err
-	}
-	s.answers[id], s.usage[id] = text, usage
-	return nil
-}
-
-// give sets the answers of the samples at hand; those of samples that -limit leaves out stay in the
-// file.
-func (s *store) give(b *bench) error {
-	own := map[string]string{}
-	for _, sample := range b.samples {
-		if text, ok := s.answers[sample.ID()]; ok {
-			own[sample.ID()] = text
-		}
-	}
-	_, err := b.setAnswers(own)
-	return err
+	a.progress.Done++
+	a.progress.Usage = a.progress.Usage.Add(c.Usage)
+	a.progress.Elapsed = time.Since(a.begun)
+	a.show(a.progress)
 }

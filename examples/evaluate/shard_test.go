@@ -205,3 +205,28 @@ func TestAnInterruptedRunThatWaitedLongEnoughIsEnded(t *testing.T) {
 		t.Errorf("the ledger was not closed: %v", err)
 	}
 }
+
+// TestAnInterruptKeepsTheAnswersAtWork interrupts while a model answers: the calls at work are waited for, and
+// a later run asks for none of theirs.
+func TestAnInterruptKeepsTheAnswersAtWork(t *testing.T) {
+	soft, interrupt := context.WithCancel(t.Context())
+	url, calls := serve(t, &judgetest.Server{Grade: func(judgetest.Request) string { interrupt(); return "My answer." }})
+	args := []string{"-benchmark", "prbench", "-data", prData, "-judge", "baseline", "-model", "m", "-model-url", url,
+		"-concurrency", "2", "-out", filepath.Join(t.TempDir(), "out")}
+	var stderr strings.Builder
+	if code := run(t.Context(), soft, args, new(strings.Builder), &stderr); code != exitInterrupted || !strings.Contains(stderr.String(), "the answers so far are kept") {
+		t.Fatalf("exit %d: %s", code, stderr.String())
+	}
+	first := calls()
+	if first > 2 {
+		t.Errorf("%d calls, want no more than were at work", first)
+	}
+	stderr.Reset()
+	code := run(t.Context(), t.Context(), args, new(strings.Builder), &stderr)
+	if code != exitDone || calls() != 8 || !strings.Contains(stderr.String(), fmt.Sprintf("%d answers of an earlier run", first)) {
+		t.Errorf("exit %d, %d calls for 8 samples after %d: %s", code, calls(), first, stderr.String())
+	}
+	if want := fmt.Sprintf("%d/%d done, ", 8-first, 8-first); !strings.Contains(stderr.String(), want) {
+		t.Errorf("the answers' progress does not say %q: %s", want, stderr.String())
+	}
+}

@@ -8,10 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"syscall"
 	"testing"
 
@@ -143,41 +140,6 @@ func TestALedgerIsFreeWhenItsProcessIsGone(t *testing.T) {
 		if _, err := os.Stat(path + ".lock"); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("%s: a lock file is left behind: %v", name, err)
 		}
-	}
-}
-
-// TestOneOfManyHasTheLedger opens and closes one ledger from many goroutines, so that lock files are removed
-// while others wait to lock them: two must never have it at once.
-func TestOneOfManyHasTheLedger(t *testing.T) {
-	path := newPath(t)
-	var having, had atomic.Int64
-	var work sync.WaitGroup
-	for range 8 {
-		work.Go(func() {
-			for range 200 {
-				l, err := ledger.Open(path, ledger.About{})
-				if errors.Is(err, ledger.ErrLocked) {
-					runtime.Gosched()
-					continue
-				}
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				if having.Add(1) != 1 {
-					t.Error("two have the ledger")
-				}
-				had.Add(1)
-				having.Add(-1)
-				if err := l.Close(); err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
-	work.Wait()
-	if had.Load() < 8 {
-		t.Errorf("it was open %d times: the test shows little", had.Load())
 	}
 }
 
