@@ -315,6 +315,15 @@ func TestBrowserWithoutScriptOrUnpacking(t *testing.T) {
 	if got := fmt.Sprint(b.eval(`document.querySelector("#d0").textContent`)); !strings.Contains(got, "cannot be unpacked (DecompressionStream") || !strings.Contains(got, "JSON") {
 		t.Errorf("without DecompressionStream a sample shows %q", got)
 	}
+	if got := fmt.Sprint(b.eval(`document.querySelector("#samples ~ #unpackable")?.innerText`)); !strings.Contains(got, "This browser cannot unpack the details of the samples.") {
+		t.Errorf("without DecompressionStream the page says %q", got)
+	}
+	// The JSON of the report can be read all the same.
+	b.choose("whole-file", saved(t, rep, "report.json"))
+	b.until(`document.getElementById("whole-said").textContent.includes("shown whole")`)
+	if got := fmt.Sprint(b.eval(`document.querySelector("#d0").textContent`)); !strings.Contains(got, rep.Samples[0].Grades[0].Text) {
+		t.Errorf("from its JSON a sample shows %.200q", got)
+	}
 	quiet(t, b)
 	b.call("Emulation.setScriptExecutionDisabled", map[string]any{"value": true}, nil)
 	b.open(url)

@@ -129,6 +129,7 @@ func hostileComparison(t testing.TB) *Comparison {
 		d.Scope, d.Dimension, d.Label = hostile[i%len(hostile)], hostile[(i+1)%len(hostile)], hostile[(i+2)%len(hostile)]
 	}
 	for i, h := range hostile {
+		c.Repeats = append(c.Repeats, RepeatedDifference{Scope: h, Metric: hostile[(i+3)%len(hostile)], Once: 0.5, Now: 0.25})
 		c.Corrected = append(c.Corrected, CorrectedDifference{Scope: h, Metric: hostile[(i+1)%len(hostile)], Judged: c.Differences[0].Test, Corrected: c.Differences[0].Test, Note: hostile[(i+2)%len(hostile)]})
 	}
 	c.Overridden = append(c.Overridden, Mismatch{hostile[2], hostile[4], hostile[6]})

@@ -35,6 +35,7 @@ type comparePage struct {
 	Notes             []string
 	Headline          differences
 	Corrected         []differenceGroup
+	Gains             []gainRow
 	Runs              []runView
 	Settings          []entry
 	Slices            []differenceDimension
@@ -59,7 +60,7 @@ func newComparePage(c *Comparison) (comparePage, []samplePair) {
 	}
 	pairs := c.pairs(metric)
 	p := comparePage{
-		Comparison: c, Lead: c.lead(), Finding: c.finding(metric), Notes: c.notes(), Headline: c.tabulate(), Corrected: c.correctedGroups(),
+		Comparison: c, Lead: c.lead(), Finding: c.finding(metric), Notes: c.notes(), Headline: c.tabulate(), Corrected: c.correctedGroups(), Gains: c.gains(),
 		Runs: []runView{c.A.view(), c.B.view()}, Settings: c.settings(), Slices: c.dimensions(), Verdicts: c.verdicts(pairs), Chunk: chunkSamples,
 	}
 	p.Columns = c.pairColumns()
@@ -72,6 +73,18 @@ func newComparePage(c *Comparison) (comparePage, []samplePair) {
 		*list = slices.Compact(*list)
 	}
 	return p, pairs
+}
+
+// gainRow says what repeats gain.
+type gainRow struct{ Scope, Metric, Once, Now, Noiseless string }
+
+// gains returns what repeats gain; none where answers were judged once.
+func (c *Comparison) gains() []gainRow {
+	var out []gainRow
+	for _, r := range c.Repeats {
+		out = append(out, gainRow{r.Scope, r.Metric, number(r.Once), number(r.Now), number(r.Noiseless)})
+	}
+	return out
 }
 
 // lead says on what the comparison rests.
