@@ -308,11 +308,11 @@ func TestPageOfOddComparisons(t *testing.T) {
 }
 
 func TestEqualComparisonsGiveEqualPages(t *testing.T) {
-	make := func() string {
+	written := func() string {
 		rep := synthetic(plawbenchShape())
 		return comparePageOf(t, compared(t, rep, rival(rep, 0.4), CompareOptions{NameA: "a", NameB: "b"}))
 	}
-	if make() != make() {
+	if first, again := written(), written(); first != again {
 		t.Error("equal comparisons give different pages")
 	}
 	if err := compared(t, synthetic(prbenchShape(20)), synthetic(prbenchShape(20)), CompareOptions{}).WritePage(&fullDisk{3000}); err == nil || !strings.Contains(err.Error(), "disk full") {

@@ -52,8 +52,8 @@ type pairRow struct {
 	Key                int
 	ID, Subset, Status string
 	Cells              []string
-	Differ             int
-	Compared           int
+	// Differ counts the verdicts that differ.
+	Differ int
 }
 
 func (c *Comparison) pairRows(pairs []samplePair, columns []pairColumn) []pairRow {
@@ -71,7 +71,7 @@ func (c *Comparison) pairRows(pairs []samplePair, columns []pairColumn) []pairRo
 			}
 			row.Cells = append(row.Cells, typeset(write(column.of(p))))
 		}
-		row.Differ, row.Compared = p.differing()
+		row.Differ, _ = p.differing()
 		out[i] = row
 	}
 	return out

@@ -56,8 +56,8 @@ func (p samplePair) differing() (differ, compared int) {
 }
 
 // comparable says whether both runs have a verdict on the same criterion.
-func (g gradePair) comparable() bool {
-	return g.a != nil && g.b != nil && sameCriterion(*g.a, *g.b) && g.a.Status == judge.Graded && g.b.Status == judge.Graded
+func (p gradePair) comparable() bool {
+	return p.a != nil && p.b != nil && sameCriterion(*p.a, *p.b) && p.a.Status == judge.Graded && p.b.Status == judge.Graded
 }
 
 // pairDetail is a sample of a comparison without what its row shows.
