@@ -17,26 +17,25 @@ type Vote struct {
 	Points      float64 `json:"points"`
 	Reason      Code    `json:"reason,omitempty"`
 	Explanation string  `json:"explanation,omitempty"`
-	// Raw is the last reply of a member that failed, as in [Verdict]; empty for a vote that was cast.
-	Raw string `json:"raw,omitempty"`
+	// How and Raw are the verdict's: how the member's reply was read, and the reply, which of a member
+	// that failed is the last one; see [Verdict]. The votes on all criteria of a task have the same, so
+	// Raw is not in their JSON: reports hold replies beside the votes.
+	How string `json:"how,omitempty"`
+	Raw string `json:"-"`
 	// Source says who gave the vote.
 	Source Source `json:"source"`
 }
 
 // vote makes the grade of the i-th criterion.
 func (p Panel) vote(c rubric.Criterion, i int, ballots []ballot) Grade {
-	g := Grade{Criterion: c.ID, Status: Missing}
+	g := Grade{Criterion: c.ID, Status: Missing, Votes: make([]Vote, 0, len(ballots))}
 	var t count
 	for _, b := range ballots {
 		own := b.outcome.Verdict.Grades[i]
-		v := Vote{
-			Member: b.member.Name, Repeat: b.repeat, Status: own.Status, Points: own.Points, Reason: own.Reason,
-			Explanation: own.Explanation, Source: b.outcome.Verdict.Source,
-		}
-		if b.outcome.Err != nil {
-			v.Raw = b.outcome.Verdict.Raw
-		}
-		g.Votes = append(g.Votes, v)
+		g.Votes = append(g.Votes, Vote{
+			Member: b.member.Name, Repeat: b.repeat, Status: own.Status, Points: own.Points, Reason: own.Reason, Explanation: own.Explanation,
+			How: b.outcome.Verdict.How, Raw: b.outcome.Verdict.Raw, Source: b.outcome.Verdict.Source,
+		})
 		if own.Status != Graded {
 			if g.Reason == "" {
 				g.Reason = own.Reason

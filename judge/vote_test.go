@@ -26,7 +26,7 @@ func TestVotesKeepTheRepliesOfFailures(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := v.Grades[0].Votes[0], v.Grades[0].Votes[1]; a.Raw != "no idea" || a.Source.Model != "m" || b.Raw != "" {
+	if a, b := v.Grades[0].Votes[0], v.Grades[0].Votes[1]; a.Raw != "no idea" || a.Source.Model != "m" || b.Raw != `{"points": 10}` {
 		t.Errorf("votes %+v and %+v, want the reply of the one that failed", a, b)
 	}
 	j = mustPanel(t, judge.Panel{Members: []judge.Member{{Name: "a", Judge: fails(judge.Quota, true)}}})

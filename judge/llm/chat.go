@@ -46,7 +46,7 @@ func (e *envelope) readChat(body []byte, sent []string) error {
 		return err
 	}
 	e.served = b.Model
-	e.usage, e.metered = b.Usage.read()
+	b.Usage.read(e)
 	switch {
 	case e.setTwice(body, chatMembers):
 	case says(b.Error):

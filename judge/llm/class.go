@@ -133,4 +133,10 @@ type envelope struct {
 	usage  judge.Usage
 	// metered says that usage was stated, prompt and completion both.
 	metered bool
+	// prompted says that the prompt's tokens were stated, and cached is how many of them were said to be
+	// cached, also where that contradicts the rest.
+	prompted bool
+	cached   int64
+	// uncounted says that what was stated for a long prompt was no count of its tokens.
+	uncounted bool
 }

@@ -116,8 +116,8 @@ type Config struct {
 	// What the endpoint says of them in its responses takes their place.
 	RequestsPerMinute, TokensPerMinute int
 	// SkipTruncationCheck takes every prompt for read in full. Without it a reply is rejected when
-	// the endpoint counts far fewer tokens than the prompt can have. Set it for an endpoint that
-	// does not count all of a prompt's tokens.
+	// the endpoint counts far fewer tokens than the prompt can have, and flagged when what it states is
+	// no count at all. Set it for an endpoint that does not count all of a prompt's tokens.
 	SkipTruncationCheck bool
 
 	// HTTPClient makes the requests; nil means one of the Judge's own, which is made for many

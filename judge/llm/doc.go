@@ -50,11 +50,16 @@
 // To end the run is to set Stop in the [judge.Error]; tasks that wait for their turn then do not ask. A
 // reply that the contract cannot read is asked for again under the codes Malformed, Conflict, Empty,
 // Truncated and Refused. Every asking differs from the one before: it names the fault in a further
-// message, drops the output form the second time, and doubles the token budget after a cut. All calls
+// message, drops the output form the second time, and doubles the token budget after a cut. The message
+// is in Chinese where the prompt is, and follows the task's own as another one of the user's; to an
+// endpoint that wants the roles to alternate it goes out at the end of the task's own. All calls
 // are counted in the verdict's usage.
 //
-// A prompt of more than 8 KB that the endpoint counts far too few tokens for was cut by it in silence,
-// and has the code ContextLength.
+// A prompt of more than 4 KB that the endpoint counts far too few tokens for, less than one in 8 letters
+// or 4 Chinese characters, was cut by it in silence, and has the code ContextLength. A count below 128 for
+// such a prompt, or of 0 for any, is that of no context in use, but a placeholder: the call counts as one
+// without a count of tokens, and the grades of a long prompt carry a flag, since a cut one would not be
+// noticed.
 //
 // # Giving up
 //

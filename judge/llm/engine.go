@@ -27,6 +27,7 @@ type engine struct {
 	prefixes   prefixCache
 	halt       halt
 	beginning  beginning
+	secrets    secrets
 	log        *slog.Logger
 	// reached says that the endpoint has responded at all; served, that it has completed something.
 	reached, served atomic.Bool
@@ -93,7 +94,7 @@ func (e *engine) lead(ctx context.Context, q *question, t *tally) (a answer, fai
 
 // negotiable reports whether other parameters or messages may mend what the endpoint refuses.
 func (e *envelope) negotiable() bool {
-	return e.again == againParam || e.class == classBadRequest && mustAlternate(e.fault)
+	return e.again == againParam || e.mustAlternate()
 }
 
 // turn waits for its turn, makes one request and classifies the response. A response in the making is
@@ -116,7 +117,7 @@ func (e *engine) turn(ctx context.Context, q *question, t *tally) (a answer, use
 	if a.class == classPending {
 		e.poll(ctx, t, &a.envelope, time.Since(start))
 	}
-	if a.class == classOK && a.metered && !e.SkipTruncationCheck && q.wasCut(a.usage.PromptTokens) {
+	if cut := a.weigh(q); cut && a.class == classOK && !e.SkipTruncationCheck {
 		a.set(classContextLength, fmt.Sprintf("the endpoint read only %d tokens of a prompt of %d bytes: it cut the prompt", a.usage.PromptTokens, q.bytes))
 	}
 	t.add(&a.envelope, time.Since(start))
@@ -194,7 +195,7 @@ func (e *engine) envelope(ctx context.Context, x *exchange, path string, names [
 	}
 	v.status = x.status
 	e.explain(&v, path)
-	v.hide(x.sent, x.query)
+	v.hide(e.secrets.sent(x.sent, x.query))
 	return v
 }
 
@@ -210,10 +211,11 @@ func (e *engine) explain(v *envelope, path string) {
 	}
 }
 
-// hide takes secrets out of the fault. A cause that names one is dropped.
-func (e *envelope) hide(sent http.Header, query string) {
-	e.fault.message = hideSecrets(e.fault.message, sent, query)
-	if e.cause != nil && hideSecrets(e.cause.Error(), sent, query) != e.cause.Error() {
+// hide takes secrets out of what may be shown. A cause that names one is dropped.
+func (e *envelope) hide(l secrets) {
+	e.served = l.hide(e.served)
+	e.fault.message = l.hide(e.fault.message)
+	if e.cause != nil && l.hide(e.cause.Error()) != e.cause.Error() {
 		e.cause = nil
 	}
 }

@@ -202,41 +202,6 @@ func TestUsageOfAllCalls(t *testing.T) {
 	})
 }
 
-func TestSilentTruncation(t *testing.T) {
-	english := strings.Repeat("The court held that the lessee may withhold rent. ", 400) // 20 KB
-	chinese := strings.Repeat("出租人应当按照约定将租赁物交付承租人并保持用途", 400)
-	reply := func(tokens string) string {
-		return strings.Replace(chatReply(`{"met":true}`, "stop"), `"prompt_tokens":9`, `"prompt_tokens":`+tokens, 1)
-	}
-	for _, tc := range []struct {
-		name, prompt, tokens string
-		skip, cut            bool
-		why                  string
-	}{
-		{"english whole", english, "4400", false, false, "4.5 bytes a token"},
-		{"english dense", english, "2800", false, false, "7 bytes a token could be a very good tokenizer"},
-		{"english cut", english, "2051", false, true, "the 2048 of a default context"},
-		{"chinese whole", chinese, "5200", false, false, "nearly two characters a token"},
-		{"chinese cut", chinese, "2051", false, true, "more than four characters a token"},
-		{"short", english[:8000], "200", false, false, "too short to tell"},
-		{"not stated", english, "null", false, false, "nothing to compare"},
-		{"placeholder", english, "9", false, false, "no context is as small"},
-		{"ruled line", strings.Repeat("=", 20000), "300", false, false, "runs take few tokens"},
-		{"switched off", english, "2051", true, false, "the user says that the count is not one"},
-	} {
-		t.Run(tc.name, func(t *testing.T) {
-			s := scripted(t, step(200, reply(tc.tokens)))
-			j := testJudge(t, s, func(c *Config) { c.SkipTruncationCheck = tc.skip })
-			_, err := j.Grade(t.Context(), testTask(tc.prompt, "b"))
-			if tc.cut {
-				wantError(t, err, judge.ContextLength, false, 1)
-			} else if err != nil {
-				t.Errorf("%v (%s)", err, tc.why)
-			}
-		})
-	}
-}
-
 func TestGradeRefusesBadTasks(t *testing.T) {
 	j := testJudge(t, failing(errors.New("no call is to be made")), func(c *Config) { c.Output = JSONSchema })
 	noContract, noPrompt, badSchema := testTask("a", "b"), testTask("", " "), testTask("a", "b")

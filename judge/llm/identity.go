@@ -25,5 +25,5 @@ func (j *Judge) Identity() string {
 	if err != nil { // New has encoded all of it before
 		return fmt.Sprintf("llm %q at %s", c.Model, j.e.host)
 	}
-	return "llm " + string(b)
+	return "llm " + j.e.secrets.long().hide(string(b))
 }

@@ -20,6 +20,15 @@ func TestIdentity(t *testing.T) {
 	if got := identity(base); strings.Contains(got, "hush") {
 		t.Errorf("a secret is in the identity: %s", got)
 	}
+	key := "0123456789abcdef-key"
+	inPath := Config{BaseURL: "http://localhost:1/" + key + "/v1", APIKey: key}
+	if got := identity(inPath); strings.Contains(got, key) || !strings.Contains(got, "localhost:1") {
+		t.Errorf("a key in the path: %s", got)
+	}
+	word := Config{BaseURL: "http://ollama:1/v1", APIKey: "ollama"}
+	if got := identity(word); !strings.Contains(got, "ollama:1") {
+		t.Errorf("a key that is a word changes the identity: %s", got)
+	}
 	for _, c := range []struct {
 		why  string
 		edit func(*Config)

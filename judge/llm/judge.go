@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/assize-eval/assize/judge"
@@ -69,6 +68,7 @@ func newJudge(c Config, ep endpoint, w *wire) (*Judge, error) {
 		wire:       w,
 		limiter:    newLimiter(c.MaxConcurrency, c.RequestsPerMinute, c.TokensPerMinute),
 		negotiator: newNegotiator(s, c.Logger),
+		secrets:    c.secrets(),
 		log:        c.Logger,
 	}}, nil
 }
@@ -139,7 +139,7 @@ func (e *engine) grade(ctx context.Context, task judge.Task, q *question, t *tal
 		if bad == nil {
 			return v, nil
 		}
-		if !slices.Contains(reaskable, bad.Code) || reasks >= e.Reasks || t.spent >= e.TotalTimeout {
+		if !isReaskable(bad) || reasks >= e.Reasks || t.spent >= e.TotalTimeout {
 			return last, bad
 		}
 		e.log.Debug("asking again", "code", string(bad.Code), "reason", bad.Err.Error())
@@ -176,9 +176,6 @@ func (e *engine) keep(last *judge.Verdict, a *answer) {
 	last.Raw, last.Source = raw, e.source(a)
 }
 
-// reaskable are the faults of a reply that other words may mend.
-var reaskable = []judge.Code{judge.Malformed, judge.Conflict, judge.Empty, judge.Truncated, judge.Refused}
-
 // read turns an answer into a verdict. An answer that was cut is read when it is one whole JSON value
 // all the same; any other reply that is not good is an error.
 func (e *engine) read(task judge.Task, a *answer, t *tally) (judge.Verdict, *judge.Error) {
@@ -191,6 +188,11 @@ func (e *engine) read(task judge.Task, a *answer, t *tally) (judge.Verdict, *jud
 	}
 	if v.Raw == "" {
 		v.Raw = a.reply.Text
+	}
+	if a.uncounted && !e.SkipTruncationCheck {
+		for i := range v.Grades {
+			v.Grades[i].Flags = append(v.Grades[i].Flags, flagUncounted)
+		}
 	}
 	v.Source = e.source(a)
 	return v, nil
@@ -218,29 +220,4 @@ func (e *engine) source(a *answer) judge.Source {
 // cut reports whether there is a reply that its budget ended.
 func (e *envelope) cut() bool {
 	return e.class == classTruncated && e.whole && strings.TrimSpace(e.reply.Text) != ""
-}
-
-// maxBudget is how many times the configured token budget a question may be given when it is asked
-// again.
-const maxBudget = 8
-
-// change makes the nth asking differ from the one before: it names the fault, doubles the budget of a
-// reply that was cut, up to most tokens, and from the second on leaves the form to the prompt.
-func (q *question) change(bad *judge.Error, n, most int) {
-	if bad.Code == judge.Truncated && q.key.tokens > 0 {
-		q.key.tokens = min(2*q.key.tokens, most)
-	}
-	q.key.plain = q.key.plain || n >= 2
-	q.reminder = reminders[bad.Code]
-	if bad.Code == judge.Malformed || bad.Code == judge.Conflict {
-		q.reminder = fmt.Sprintf(q.reminder, cutText(strings.Join(strings.Fields(bad.Err.Error()), " "), 300))
-	}
-}
-
-var reminders = map[judge.Code]string{
-	judge.Malformed: "Your last reply could not be used: %s. Answer again, in exactly the form that was asked for and with nothing before or after it.",
-	judge.Conflict:  "Your last reply could not be used: %s. Answer again with one verdict only, in exactly the form that was asked for.",
-	judge.Empty:     "Your last reply was empty. Answer in the form that was asked for.",
-	judge.Truncated: "Your last reply was cut off before its end. Answer again in the form that was asked for, and more briefly.",
-	judge.Refused:   "Your last reply gave no verdict. Grading the text is not following it: answer in the form that was asked for.",
 }

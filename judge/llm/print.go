@@ -38,14 +38,21 @@ func (c Config) MarshalJSON() ([]byte, error) {
 	if c.APIKey != "" {
 		s.APIKey = hidden
 	}
-	return json.Marshal(s)
+	b, err := json.Marshal(s)
+	if err != nil {
+		return nil, err
+	}
+	if safe := []byte(c.secrets().hide(string(b))); json.Valid(safe) {
+		return safe, nil
+	}
+	return json.Marshal(shown{Model: hidden}) // what is hidden was part of the form
 }
 
 // String shows what MarshalJSON shows.
 func (c Config) String() string {
 	b, err := c.MarshalJSON()
-	if err != nil {
-		return fmt.Sprintf("llm.Config{Model: %q}", c.Model)
+	if err != nil { // a value of Extra cannot be encoded
+		return fmt.Sprintf("llm.Config{Model: %q}", c.secrets().hide(c.Model))
 	}
 	return "llm.Config" + string(b)
 }

@@ -43,7 +43,7 @@ func (e *envelope) readResponses(body []byte, sent []string) error {
 		return err
 	}
 	e.served, e.id = b.Model, b.ID
-	e.usage, e.metered = b.Usage.read()
+	b.Usage.read(e)
 	differ, calls := e.readOutput(b.Output)
 	if e.setTwice(body, responsesMembers) {
 		return nil

@@ -67,7 +67,7 @@ const (
 func (e *engine) renegotiate(ctx context.Context, q *question, t *tally, v *envelope, used *settings) *judge.Error {
 	t.changes++
 	if t.changes <= maxChanges {
-		if v.class == classBadRequest && q.reminder != "" && e.negotiator.join(used, v.fault) {
+		if v.mustAlternate() && q.reminder != "" && e.negotiator.join(used, v.fault) {
 			return nil
 		}
 		if v.again == againParam && e.negotiator.refuse(used, q.key, v.fault) {
@@ -86,9 +86,13 @@ func (e *engine) renegotiate(ctx context.Context, q *question, t *tally, v *enve
 	return e.rest(ctx, t, v, backoff(t.blind))
 }
 
-// mustAlternate reports whether a refusal is about two messages of one role in a row.
-func mustAlternate(f fault) bool {
-	text := normalize(f.message)
+// mustAlternate reports whether a refusal is about two messages of one role in a row. Some servers call
+// the fault in their template their own.
+func (e *envelope) mustAlternate() bool {
+	if e.class != classBadRequest && e.class != classServer && e.class != classInBandError {
+		return false
+	}
+	text := normalize(e.fault.message)
 	return strings.Contains(text, "alternat") && strings.Contains(text, "role") ||
 		strings.Contains(text, "consecutive") && strings.Contains(text, "message")
 }
@@ -104,12 +108,13 @@ const (
 // spent is the time that the request has taken.
 func (e *engine) poll(ctx context.Context, t *tally, v *envelope, spent time.Duration) {
 	id, lost := v.id, 0
+	shown := e.secrets.hide(id)
 	for d := firstPoll; ; d = min(d*3/2, maxPoll) {
 		if v.hinted {
 			d = max(d, min(v.wait, maxPoll))
 		}
 		if spent += d; t.spent+spent >= e.TotalTimeout {
-			v.set(classTimeout, fmt.Sprintf("response %s was still %s when the time allowed, %v, had run out", id, strings.TrimPrefix(v.fault.text(), "the response is "), e.TotalTimeout))
+			v.set(classTimeout, fmt.Sprintf("response %s was still %s when the time allowed, %v, had run out", shown, strings.TrimPrefix(v.fault.text(), "the response is "), e.TotalTimeout))
 			v.again = againNever
 			return
 		}
@@ -128,7 +133,7 @@ func (e *engine) poll(ctx context.Context, t *tally, v *envelope, spent time.Dur
 		case e.isLostPoll(&next, x) && lost < maxLost:
 			lost++
 		case next.again == againPoll:
-			v.set(classAbort, fmt.Sprintf("response %s is gone: %s", id, next.fault.text()))
+			v.set(classAbort, fmt.Sprintf("response %s is gone: %s", shown, next.fault.text()))
 			return
 		default:
 			*v = next

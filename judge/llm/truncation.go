@@ -1,29 +1,76 @@
 package llm
 
-import "unicode"
+import (
+	"unicode"
+
+	"github.com/assize-eval/assize/judge"
+)
 
 const (
-	// minChecked is the length below which a prompt is not checked for having been cut.
-	minChecked = 8 << 10
+	// minChecked is the length below which a prompt is not checked for having been cut: no endpoint cuts
+	// to less than 512 tokens, which are as many bytes at least.
+	minChecked = 512 * maxUnitsPerToken
 	// minCredible is the least count of prompt tokens that can be a cut prompt's: no model in use has
-	// so small a context. Less is a placeholder.
+	// so small a context. Less, for a long prompt, counts something else.
 	minCredible = 128
 	// maxUnitsPerToken is more text than any tokenizer in use puts into a token on average: they come
 	// to 4 to 5 letters, or 1 to 2 Chinese characters.
 	maxUnitsPerToken = 8
 )
 
-// wasCut reports whether the endpoint counted so few prompt tokens that it cannot have read the
-// question in full.
-func (q *question) wasCut(promptTokens int64) bool {
-	if q.bytes <= minChecked || promptTokens < minCredible || promptTokens*maxUnitsPerToken >= int64(q.bytes) {
-		return false
+// flagUncounted is the flag of grades whose prompt the endpoint stated a meaningless count of.
+const flagUncounted = "the endpoint did not count the prompt's tokens, so that a prompt cut by it would not be noticed"
+
+// count is what an endpoint's count of prompt tokens says of a question.
+type count int
+
+const (
+	// countFits: it can be that of the whole question, or nothing can be told.
+	countFits count = iota
+	// countCut: it is that of a part of the question.
+	countCut
+	// countMeaningless: it is no count of the question's tokens, whole or cut: 0, a placeholder.
+	countMeaningless
+)
+
+// weigh holds a count of prompt tokens against the question.
+func (q *question) weigh(promptTokens int64) count {
+	switch {
+	case promptTokens == 0 && q.bytes > 0:
+		return countMeaningless
+	case q.bytes <= minChecked, promptTokens*maxUnitsPerToken >= int64(q.bytes):
+		return countFits
 	}
 	var units int64
 	for _, t := range q.texts {
 		units += textUnits(t)
 	}
-	return units > promptTokens*maxUnitsPerToken
+	switch {
+	case units <= promptTokens*maxUnitsPerToken:
+		return countFits
+	case promptTokens < minCredible:
+		return countMeaningless
+	}
+	return countCut
+}
+
+// weigh holds what a response states of tokens against the question that it answers, and reports whether
+// the question was cut. A count without a meaning is taken out, and the call is then one without a count.
+func (e *envelope) weigh(q *question) (cut bool) {
+	if e.class == classOK && e.metered && e.usage.CompletionTokens == 0 {
+		e.metered = false
+	}
+	if !e.prompted {
+		return false
+	}
+	switch q.weigh(max(e.usage.PromptTokens, e.cached)) {
+	case countCut:
+		return true
+	case countMeaningless:
+		e.metered, e.uncounted = false, q.bytes > minChecked
+		e.usage = judge.Usage{CompletionTokens: e.usage.CompletionTokens, ReasoningTokens: e.usage.ReasoningTokens}
+	}
+	return false
 }
 
 // textUnits measures text so that no tokenizer makes less than a token of maxUnitsPerToken units, and

@@ -61,9 +61,10 @@ type wireUsage struct {
 }
 
 // read brings token counts to one convention: prompt tokens include the cached ones, completion tokens
-// the reasoning ones. metered says that both were stated. What contradicts itself, such as more cached
-// tokens than prompt tokens, is cut down to what is possible.
-func (w *wireUsage) read() (u judge.Usage, metered bool) {
+// the reasoning ones. What contradicts itself, such as more cached tokens than prompt tokens, is cut down
+// to what is possible.
+func (w *wireUsage) read(e *envelope) {
+	var u judge.Usage
 	var prompted, completed bool
 	u.PromptTokens, prompted = first(w.Prompt, w.Input, w.GeminiPrompt)
 	u.CompletionTokens, completed = first(w.Completion, w.Output, w.GeminiCandidates)
@@ -71,6 +72,7 @@ func (w *wireUsage) read() (u judge.Usage, metered bool) {
 	u.CachedTokens, _ = first(w.PromptDetails.Cached, w.InputDetails.Cached, w.CacheHit, w.Cached, w.GeminiCached, w.CacheRead)
 	u.CacheWriteTokens, _ = first(w.PromptDetails.CacheWrite, w.InputDetails.CacheWrite, w.CacheCreation)
 
+	e.cached = u.CachedTokens
 	if w.cacheIsExtra(u) {
 		u.PromptTokens += w.CacheRead.n + w.CacheCreation.n
 	}
@@ -80,7 +82,7 @@ func (w *wireUsage) read() (u judge.Usage, metered bool) {
 	u.CachedTokens = min(u.CachedTokens, u.PromptTokens)
 	u.CacheWriteTokens = min(u.CacheWriteTokens, u.PromptTokens-u.CachedTokens)
 	u.ReasoningTokens = min(u.ReasoningTokens, u.CompletionTokens)
-	return u, prompted && completed
+	e.usage, e.prompted, e.metered = u, prompted, prompted && completed
 }
 
 // cacheIsExtra reports whether the prompt tokens leave out those read from and written to the cache.

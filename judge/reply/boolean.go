@@ -5,11 +5,11 @@ package reply
 // is the opposite of met.
 var readings = words(map[bool][]string{
 	true: {
-		"true", "yes", "met", "1", "satisfied", "fulfilled", "is met", "fully met", "criteria met", "criterion met", "criteria is met",
+		"true", "yes", "y", "√", "✓", "✔", "met", "1", "satisfied", "fulfilled", "is met", "fully met", "criteria met", "criterion met", "criteria is met",
 		"criterion is met", "是", "真", "满足", "符合", "达标", "已满足", "满足标准", "符合标准", "滿足", "達標", "已滿足", "符合標準",
 	},
 	false: {
-		"false", "no", "not met", "unmet", "0", "not satisfied", "unsatisfied", "not fulfilled", "unfulfilled", "is not met",
+		"false", "no", "n", "×", "✗", "✘", "not met", "unmet", "0", "not satisfied", "unsatisfied", "not fulfilled", "unfulfilled", "is not met",
 		"criteria not met", "criterion not met", "criteria is not met", "criterion is not met", "否", "假", "不是", "不满足", "未满足",
 		"不符合", "未达标", "不达标", "不满足标准", "不符合标准", "不滿足", "未滿足", "未達標", "不符合標準",
 	},

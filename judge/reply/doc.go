@@ -27,7 +27,10 @@
 //  7. Several objects. Those that agree are one; those that differ are [judge.Conflict], unless the
 //     judge itself calls one final and the others drafts or quotations. Position never decides.
 //  8. The words around it. An object that is introduced as an example, a quotation or a supposition is
-//     no verdict, nor is one after which more follows than a closing: that may take it back.
+//     no verdict. Words after it may explain it, in English or Chinese, and the grades then carry a flag;
+//     words that may correct it, take it back, state another verdict or call it somebody else's leave no
+//     verdict. After one of several objects, or one that stands in what was judged, no more may follow
+//     than a closing.
 //
 // # Plants
 //
@@ -56,8 +59,8 @@
 // Flags of a grade name what is odd and not wrong: that the explanation may say the opposite, that the
 // words before the object state other points, that a breakdown passes the maximum or 0 and was capped or
 // floored by the judge, that the stated maximum is another one, that there is an unknown section, that a
-// grand total is not the sum, that the object stands in what the judge was shown, or that the reply did
-// not end by itself.
+// grand total is not the sum, that the object stands in what the judge was shown, that words follow it, or
+// that the reply did not end by itself.
 //
 // Reading takes time in proportion to the length of the reply and of what the judge was shown, whatever
 // they are.

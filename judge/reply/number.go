@@ -55,7 +55,7 @@ func sameNumber(a, b string) bool {
 // parseAmount reads points out of a text: a number, with a unit, a maximum ("12/16", "12 of 16") or
 // as a sum with its result ("3+4+5=12"). Nothing else may stand in the text.
 func parseAmount(s string) (amount, string) {
-	t := amountText(s)
+	t := strings.TrimPrefix(amountText(s), "得")
 	x, rest, ok := leadingNumber(t)
 	switch {
 	case strings.ContainsAny(t, "%‰"):
@@ -72,7 +72,8 @@ func parseAmount(s string) (amount, string) {
 	if rest == "" {
 		return amount{points: x}, ""
 	}
-	for _, sep := range []string{"/", "out of", "of"} {
+	rest = withoutBrackets(rest)
+	for _, sep := range []string{"/", "out of", "of", "满分", "滿分"} {
 		after, found := strings.CutPrefix(rest, sep)
 		if !found {
 			continue
@@ -83,6 +84,16 @@ func parseAmount(s string) (amount, string) {
 		}
 	}
 	return amount{}, "is " + quote(s) + ", not one number"
+}
+
+// withoutBrackets returns the inside of a text that stands in brackets.
+func withoutBrackets(s string) string {
+	if inner, ok := strings.CutPrefix(s, "("); ok {
+		if inner, ok := strings.CutSuffix(inner, ")"); ok {
+			return strings.TrimSpace(inner)
+		}
+	}
+	return s
 }
 
 // parseSum reads the rest of a sum that states its result, and holds the two against each other.

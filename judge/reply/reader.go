@@ -179,7 +179,8 @@ func (r *reader) settle(all []choice, first string) ([]judge.Grade, string, *jud
 	if err != nil {
 		return nil, "", err
 	}
-	if !closesOnly(r.tail) {
+	said, ok := r.allowsTail(c, len(all))
+	if !ok {
 		return nil, "", judge.Errorf(judge.Malformed, "words follow the object, which may correct it; put nothing after the object")
 	}
 	if err := r.checkLoose(c.candidate); err != nil {
@@ -195,7 +196,20 @@ func (r *reader) settle(all []choice, first string) ([]judge.Grade, string, *jud
 	explainByWords(c.reading.grades, words)
 	doubt(c.reading.grades, r.task, words)
 	flagEcho(c.reading.grades, c.echo.source)
+	if said {
+		flag(c.reading.grades, flagProse)
+	}
 	return c.reading.grades, how(first, c, among), nil
+}
+
+// allowsTail reports whether the words after the last object leave the verdict as it is, and whether they are
+// more than a closing. Beside several objects, or one that stands in what was judged as well, they may not be.
+func (r *reader) allowsTail(c choice, objects int) (said, ok bool) {
+	v, known := stanceOf(r.form, c.reading.grades, r.task)
+	if !known || objects > 1 || c.echo.source != own {
+		return false, closesOnly(r.tail)
+	}
+	return allowsProse(r.tail, v)
 }
 
 // how says how the verdict was read.

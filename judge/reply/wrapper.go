@@ -22,6 +22,9 @@ var (
 	})
 )
 
+// refusalKeys is the key, folded, under which a judge declines to grade.
+var refusalKeys = map[string]bool{"refusal": true}
+
 // interpret reads a document as a verdict. When its root states none, it looks one level down while
 // there is exactly one place to look.
 func interpret(f form, d document, task judge.Task, work *budget) reading {
@@ -29,6 +32,9 @@ func interpret(f form, d document, task judge.Task, work *budget) reading {
 	for level := 0; ; level++ {
 		if d.twice != "" {
 			return reading{state: bad, code: judge.Conflict, fault: "the key " + quote(d.twice) + " stands twice with different values"}
+		}
+		if m := member(v, refusalKeys); m.ok() && !f.names([]byte("refusal")) && m.kind() == text && trim(m.text()) != "" {
+			return reading{state: bad, code: judge.Refused, fault: "the judge declined to grade: " + describe(m)}
 		}
 		r := f.read(v, task)
 		if d.repeated {

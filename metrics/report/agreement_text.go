@@ -31,7 +31,7 @@ func (a *Agreement) String() string {
 	for _, s := range a.Warnings {
 		b.WriteString("warning: " + s + "\n")
 	}
-	return b.String()
+	return visible(b.String())
 }
 
 // Markdown returns the agreement as Markdown. Text from outside is escaped.

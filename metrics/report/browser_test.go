@@ -134,7 +134,7 @@ func TestBrowserFiltersAndSorts(t *testing.T) {
 		why, id, value, want string
 	}{
 		{"by status", "f-status", "unanswered", countOf(func(s Sample) bool { return s.Status == Unanswered })},
-		{"by missing verdicts", "f-status", "missing", countOf(missing)},
+		{"by missing verdicts", "f-status", "last", countOf(missing)},
 		{"by subset too", "f-subset", "legal", countOf(func(s Sample) bool { return missing(s) && s.Subset == "legal" })},
 	} {
 		set(tt.id, tt.value)
@@ -242,17 +242,18 @@ func TestBrowserKeyboardAndLinks(t *testing.T) {
 func TestBrowserRunsNothingFromOutside(t *testing.T) {
 	b := newBrowser(t)
 	rep := hostileReport()
-	b.open(b.write(pageOf(t, rep)))
+	b.open(b.write(pageWith(t, rep, PageOptions{Agreement: hostileAgreement()})))
 	for i := range rep.Samples {
 		b.openSample(i)
 	}
+	b.eval(`document.querySelectorAll("details").forEach((d) => d.open = true)`)
 	for _, event := range []string{"mouseover", "click", "focusin", "pointerdown"} {
 		b.eval(fmt.Sprintf(`document.querySelectorAll("main *").forEach((e) => { if (!e.closest("button, input, select, summary, form")) e.dispatchEvent(new Event(%q, {bubbles: true})); })`, event))
 	}
 	if got := b.eval(`typeof window.hacked`); got != "undefined" {
 		t.Error("outside text has run")
 	}
-	if got := b.eval(`document.querySelectorAll("main script, main style, main img, main a, main iframe").length`); got != 0.0 {
+	if got := b.eval(`document.querySelectorAll("main script, main style, main img, main a:not([href^='#s']), main iframe").length`); got != 0.0 {
 		t.Errorf("outside text has made %v elements", got)
 	}
 	text := fmt.Sprint(b.eval(`document.querySelector("main").textContent`))
@@ -267,6 +268,9 @@ func TestBrowserRunsNothingFromOutside(t *testing.T) {
 		for _, g := range s.Grades {
 			want = append(append(want, g.Text, g.Explanation, g.Category, g.Criterion, g.How), g.Flags...)
 			want = append(want, g.Votes[0].Member, g.Votes[0].Explanation, string(g.Votes[1].Reason))
+		}
+		for _, r := range s.Replies {
+			want = append(want, r.Text, string(r.Reason), r.Member)
 		}
 		for _, w := range want {
 			if !strings.Contains(shown, visible(w)) {
@@ -310,6 +314,15 @@ func TestBrowserWithoutScriptOrUnpacking(t *testing.T) {
 	b.openSample(0)
 	if got := fmt.Sprint(b.eval(`document.querySelector("#d0").textContent`)); !strings.Contains(got, "cannot be unpacked (DecompressionStream") || !strings.Contains(got, "JSON") {
 		t.Errorf("without DecompressionStream a sample shows %q", got)
+	}
+	if got := fmt.Sprint(b.eval(`document.querySelector("#samples ~ #unpackable")?.innerText`)); !strings.Contains(got, "This browser cannot unpack the details of the samples.") {
+		t.Errorf("without DecompressionStream the page says %q", got)
+	}
+	// The JSON of the report can be read all the same.
+	b.choose("whole-file", saved(t, rep, "report.json"))
+	b.until(`document.getElementById("whole-said").textContent.includes("shown whole")`)
+	if got := fmt.Sprint(b.eval(`document.querySelector("#d0").textContent`)); !strings.Contains(got, rep.Samples[0].Grades[0].Text) {
+		t.Errorf("from its JSON a sample shows %.200q", got)
 	}
 	quiet(t, b)
 	b.call("Emulation.setScriptExecutionDisabled", map[string]any{"value": true}, nil)

@@ -163,6 +163,7 @@ func (b *builder) add(at int, it Item, outcomes []judge.Outcome) error {
 	} else {
 		b.rep.Coverage.Excluded++
 	}
+	s.Replies, s.Grades = b.replies(it, outcomes), make([]Grade, 0, len(grades))
 	for i, g := range grades {
 		c := criteria[i]
 		s.Grades = append(s.Grades, Grade{Grade: b.count(c, g), Text: c.Text, Category: c.Category, Weight: c.Weight, How: how[i]})

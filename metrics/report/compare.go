@@ -79,6 +79,9 @@ type ComparedRun struct {
 	// Coverage and Provenance are the report's.
 	Coverage   Coverage   `json:"coverage"`
 	Provenance Provenance `json:"provenance"`
+	// Report is the run's report, of which [Comparison.WritePage] shows the samples. It is not in the
+	// JSON, and nil in a comparison that was read back.
+	Report *Report `json:"-"`
 }
 
 const (
@@ -132,8 +135,8 @@ func Compare(a, b *Report, opts CompareOptions) (*Comparison, error) {
 	}
 	c := &comparer{a: a, b: b, opts: opts, out: &Comparison{
 		Benchmark:   a.Benchmark,
-		A:           ComparedRun{opts.NameA, a.Coverage, a.Provenance},
-		B:           ComparedRun{opts.NameB, b.Coverage, b.Provenance},
+		A:           ComparedRun{opts.NameA, a.Coverage, a.Provenance, a},
+		B:           ComparedRun{opts.NameB, b.Coverage, b.Provenance, b},
 		Paired:      !opts.Unpaired,
 		Overridden:  append([]Mismatch{}, differ...),
 		Differences: []Difference{},

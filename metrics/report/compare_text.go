@@ -61,7 +61,7 @@ func (c *Comparison) String() string {
 	for _, s := range c.Warnings {
 		b.WriteString("warning: " + s + "\n")
 	}
-	return b.String()
+	return visible(b.String())
 }
 
 // rows writes a table of differences; more names a column for the slice.

@@ -95,6 +95,9 @@ type Config struct {
 	Model string
 	// Dataset names the dataset; its hashes and counts are filled in by [Build].
 	Dataset Dataset
+	// OmitReplies leaves the judges' raw replies out of the report: see [Reply]. They make up about
+	// half of its JSON.
+	OmitReplies bool
 	// NotComparable lists why the numbers of a finished report cannot be set beside published ones;
 	// an empty list says that they can. A nil function says that none are known.
 	NotComparable func(r *Report) []string

@@ -78,6 +78,9 @@ func newTally(at int, s Sample) tally {
 		m.count(g)
 		t.missing = t.missing || g.Status != judge.Graded
 		if len(g.Votes) > 0 {
+			if t.votes == nil {
+				t.votes = make([]votedGrade, 0, len(s.Grades))
+			}
 			t.votes = append(t.votes, newVotedGrade(g))
 		}
 	}

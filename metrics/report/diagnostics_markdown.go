@@ -108,7 +108,7 @@ type scope struct {
 func (d *Diagnostics) scopes() []scope {
 	var out []scope
 	for _, name := range slices.Sorted(maps.Keys(d.Subsets)) {
-		out = append(out, scope{name, d.Subsets[name]})
+		out = append(out, scope{scopeName(name, len(d.Subsets)), d.Subsets[name]})
 	}
 	if d.Whole != nil && len(out) != 1 {
 		out = append(out, scope{allScope, *d.Whole})

@@ -91,7 +91,7 @@ type memberVote struct {
 }
 
 func newVotedGrade(g Grade) votedGrade {
-	v := votedGrade{criterion: g.Criterion, weight: g.Weight}
+	v := votedGrade{criterion: g.Criterion, weight: g.Weight, votes: make([]memberVote, 0, len(g.Votes))}
 	for _, vote := range g.Votes {
 		points := rubric.Criterion{Weight: g.Weight}.Clamp(vote.Points)
 		v.votes = append(v.votes, memberVote{vote.Member, vote.Status == judge.Graded, points})

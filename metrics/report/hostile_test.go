@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/json"
 	"fmt"
 	"html"
 	"io"
@@ -14,6 +15,7 @@ import (
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/agreement"
 )
 
 // hostile are texts that try to get out of their place.
@@ -33,6 +35,8 @@ var hostile = []string{
 	`{{.Benchmark}}${1+1}`,
 	"broken \xff\xfe utf-8 \xc3",
 	"over\u202eride\u202c and \u2066isolate\u2069",
+	"line\u2028and paragraph\u2029separators",
+	"]]> --> */ // \\ \\u003cscript>",
 	"bell \a, null \x00, escape \x1b[31m, separator \x1f12",
 	`<meta http-equiv="refresh" content="0;url=https://example.invalid/">`,
 	`&lt;b&gt; &amp; &#60;`,
@@ -70,53 +74,138 @@ func hostileReport() *Report {
 		s.Labels = map[string]string{next(): next()}
 		for k := range s.Grades {
 			g := &s.Grades[k]
-			g.Criterion, g.Text, g.Category, g.Explanation, g.How, g.Flags = next(), next(), next(), next(), next(), []string{next(), next()}
+			g.Criterion, g.Text, g.Category, g.Explanation, g.How, g.Flags = fmt.Sprint(k, next()), next(), next(), next(), next(), []string{next(), next()}
 			g.Votes = []judge.Vote{{Member: next(), Status: judge.Graded, Explanation: next()}, {Member: next(), Status: judge.Missing, Reason: judge.Code(next())}}
 			if g.Status == judge.Missing {
 				g.Reason = judge.Code(next())
 			}
+			s.Replies[k] = Reply{Criteria: []string{g.Criterion}, How: next(), Reason: judge.Code(next()), Text: next()}
+		}
+		if len(s.Grades) > 0 {
+			s.Replies = append(s.Replies, Reply{Member: next(), How: next(), Reason: judge.Code(next()), Text: next()})
 		}
 	}
+	rep.Provenance.Model, rep.Provenance.Panels = next(), rep.Provenance.Judges[:3]
+	rep.Provenance.ModelUsage, rep.EarlierUsage = &judge.Usage{Calls: 3}, &judge.Usage{Calls: 4}
+	d := &PanelDiagnostics{Criteria: 40, Split: 20, Unanimous: metrics.Mean([]float64{0, 1}), FlipRate: metrics.Mean([]float64{0, 1}), AC1: metrics.Mean([]float64{0, 1})}
+	for i, h := range hostile {
+		s := rep.Samples[i]
+		d.Members = append(d.Members, MemberDiagnostics{Member: h, Votes: i, FlipRate: metrics.Mean([]float64{0, 1})})
+		d.Pairs = append(d.Pairs, PairDiagnostics{First: h, Second: next()})
+		d.Disagreements = append(d.Disagreements, Disagreement{Subset: s.Subset, Sample: s.ID, Criterion: next(), Votes: map[string][]float64{h: {1, 0}}}, Disagreement{Subset: h, Sample: next(), Criterion: next()})
+	}
+	rep.Repeats = map[string]map[string]map[string]metrics.Repeated{}
+	rep.Bootstrap = &BootstrapIntervals{Resamples: 1000, Metrics: map[string]Intervals{}, Subsets: map[string]map[string]Intervals{}}
+	for _, h := range hostile {
+		rep.Repeats[h] = map[string]map[string]metrics.Repeated{h: {h: {Mean: metrics.Mean([]float64{0, 1})}}}
+		rep.Bootstrap.Metrics[h], rep.Bootstrap.Subsets[h] = Intervals{}, map[string]Intervals{h: {}}
+	}
+	rep.Diagnostics = &Diagnostics{Subsets: map[string]VerdictDiagnostics{}, Panel: d}
+	for _, h := range hostile {
+		rep.Diagnostics.Subsets[h] = VerdictDiagnostics{Positive: MetRate{Rate: metrics.Mean([]float64{0, 1, 1})}, Length: map[string]metrics.Estimate{next(): metrics.Mean([]float64{1, 2}), "clipped_score": metrics.Mean([]float64{1, 2})}}
+	}
 	return rep
+}
+
+// hostileComparison has a hostile text wherever a comparison holds text.
+func hostileComparison(t testing.TB) *Comparison {
+	a := hostileReport()
+	b := rival(a, 0.6)
+	b.Provenance.Prompt.Name, b.Provenance.Judges, b.Provenance.Dataset.Name = hostile[3], a.Provenance.Judges[:4], hostile[5]
+	for i := range b.Samples {
+		if b.Samples[i].Status == Scored && i%9 == 0 {
+			b.Samples[i].Status = Status(hostile[i%len(hostile)])
+		}
+	}
+	c := compared(t, a, b, CompareOptions{NameA: "A" + hostile[0], NameB: "B" + hostile[14], Override: true})
+	c.Benchmark = hostile[1]
+	c.Warnings = append(c.Warnings, hostile...)
+	for i := range c.Differences {
+		d := &c.Differences[i]
+		d.Scope, d.Metric = hostile[i%len(hostile)], hostile[(i+2)%len(hostile)]
+	}
+	for i := range c.Slices {
+		d := &c.Slices[i]
+		d.Scope, d.Dimension, d.Label = hostile[i%len(hostile)], hostile[(i+1)%len(hostile)], hostile[(i+2)%len(hostile)]
+	}
+	for i, h := range hostile {
+		c.Repeats = append(c.Repeats, RepeatedDifference{Scope: h, Metric: hostile[(i+3)%len(hostile)], Once: 0.5, Now: 0.25})
+		c.Corrected = append(c.Corrected, CorrectedDifference{Scope: h, Metric: hostile[(i+1)%len(hostile)], Judged: c.Differences[0].Test, Corrected: c.Differences[0].Test, Note: hostile[(i+2)%len(hostile)]})
+	}
+	c.Overridden = append(c.Overridden, Mismatch{hostile[2], hostile[4], hostile[6]})
+	return c
+}
+
+// hostileAgreement has a hostile text wherever an agreement holds text.
+func hostileAgreement() *Agreement {
+	a := &Agreement{Benchmark: hostile[0], Labels: 3, Compared: 3, Warnings: hostile}
+	one, _ := agreement.Summarize([]bool{true, false, true}, []bool{true, true, false}, []string{"a", "b", "c"})
+	a.Verdicts.Overall, a.Verdicts.Positive, a.Verdicts.Categories = one, one, map[string]agreement.Summary{}
+	for _, h := range hostile {
+		a.Verdicts.Categories[h] = one
+		a.Corrected = append(a.Corrected, CorrectedScores{Scope: h, Positive: CorrectedRate{Judged: metrics.Wilson(1, 3), Corrected: metrics.Wilson(1, 3), Note: h},
+			Metrics: []CorrectedMetric{{Metric: h, Judged: metrics.Mean([]float64{0, 1}), Corrected: metrics.Mean([]float64{0, 1}), Note: h}}, Note: h})
+	}
+	a.Points = &PointBreakdown{Overall: PointSummary{N: 3}, Categories: map[string]PointSummary{}}
+	for _, h := range hostile {
+		a.Points.Categories[h] = PointSummary{N: 3}
+	}
+	return a
 }
 
 // tags finds the start tags that outside text could make.
 var tags = regexp.MustCompile(`(?i)<(script|img|body|meta|a|style|select|!--)\b[^>]*>`)
 
 func TestHostileTextStaysText(t *testing.T) {
-	rep := hostileReport()
-	for name, page := range map[string]string{"page": pageOf(t, rep), "notebook": rep.HTML()} {
-		if !utf8.ValidString(page) {
-			t.Errorf("%s: the bytes are not UTF-8", name)
+	rep, c, a := hostileReport(), hostileComparison(t), hostileAgreement()
+	page := pageWith(t, rep, PageOptions{Agreement: a})
+	compared := comparePageOf(t, c)
+	for _, tt := range []struct {
+		name, text string
+		// scripts are the script elements of the form, and links its links.
+		scripts, links, selects int
+		shown                   []string
+	}{
+		{"page", page, 2, 8 + strings.Count(page, `<td><a href="#s`), 3, rep.Warnings},
+		{"comparison page", compared, 2, 6 + strings.Count(compared, `</span> <a href="#s`), 3, append(slices.Clone(hostile), c.A.Name, c.B.Name)},
+		{"report in a notebook", rep.HTML(), 0, 0, 0, rep.Warnings},
+		{"comparison in a notebook", c.HTML(), 0, 0, 0, append(slices.Clone(hostile), c.A.Name, c.B.Name)},
+		{"agreement in a notebook", a.HTML(), 0, 0, 0, hostile},
+	} {
+		if !utf8.ValidString(tt.text) {
+			t.Errorf("%s: the bytes are not UTF-8", tt.name)
 		}
-		if strings.ContainsFunc(page, hidden) {
-			t.Errorf("%s: there are control characters", name)
+		if strings.ContainsFunc(tt.text, hidden) {
+			t.Errorf("%s: there are control characters", tt.name)
 		}
-		want := map[string]int{"page": 1, "notebook": 0}[name]
-		for tag, n := range map[string]int{"script": 2 * want, "style": want, "meta": 6 * want, "body": want, "img": 0, "!--": 0, "a": 8 * want, "select": 3 * want} {
+		whole := min(tt.scripts, 1)
+		for tag, n := range map[string]int{"script": tt.scripts, "style": whole, "meta": 6 * whole, "body": whole, "img": 0, "!--": 0, "a": tt.links, "select": tt.selects} {
 			got := 0
-			for _, m := range tags.FindAllStringSubmatch(page, -1) {
+			for _, m := range tags.FindAllStringSubmatch(tt.text, -1) {
 				if strings.EqualFold(m[1], tag) {
 					got++
 				}
 			}
 			if got != n {
-				t.Errorf("%s: %d elements %q, want %d", name, got, tag, n)
+				t.Errorf("%s: %d elements %q, want %d", tt.name, got, tag, n)
 			}
 		}
-		text := html.UnescapeString(page)
-		for _, h := range rep.Warnings {
+		text := html.UnescapeString(tt.text)
+		for _, h := range tt.shown {
 			if !strings.Contains(text, visible(h)) {
-				t.Errorf("%s: the text %q is not shown", name, h)
+				t.Errorf("%s: the text %q is not shown", tt.name, h)
 			}
 		}
 	}
-	for _, c := range unpacked(t, pageOf(t, rep)) {
-		for _, s := range c.Samples {
-			for _, s := range slices.Concat(c.Words, s.Texts, s.Why, s.IDs, []string{s.Note}) {
-				if strings.ContainsFunc(s, hidden) {
-					t.Errorf("%q holds control characters", s)
-				}
+	for _, page := range []string{page, compared} {
+		for _, c := range unpacked(t, page) {
+			text, err := json.Marshal(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// A control character is \u00.. in JSON, but for the mark of a cut.
+			if strings.ContainsFunc(strings.ReplaceAll(string(text), `\u001f`, ""), hidden) || strings.Contains(strings.ReplaceAll(string(text), `\u001f`, ""), `\u00`) && !strings.Contains(string(text), `\u003c`) {
+				t.Errorf("%q holds control characters", text)
 			}
 		}
 	}

@@ -23,7 +23,7 @@ const allScope = "all"
 func (r *Report) lines() []line {
 	var out []line
 	for _, name := range slices.Sorted(maps.Keys(r.Subsets)) {
-		out = append(out, r.ordered(name, r.Subsets[name])...)
+		out = append(out, r.ordered(scopeName(name, len(r.Subsets)), r.Subsets[name])...)
 	}
 	if !r.repeats() {
 		out = append(out, r.ordered(allScope, r.Metrics)...)

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,7 +17,7 @@ func (r *Report) Markdown() string {
 		return "no report\n"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", escapeMarkdown(r.Benchmark))
+	fmt.Fprintf(&b, "# %s\n\n", escapeMarkdown(cmp.Or(r.Benchmark, "Report")))
 	for _, s := range r.Warnings {
 		fmt.Fprintf(&b, "> **Warning:** %s\n>\n", escapeMarkdown(s))
 	}
@@ -26,14 +27,16 @@ func (r *Report) Markdown() string {
 	writeTable(&b, "Subset", r.lines())
 	b.WriteString("\n")
 	for _, d := range r.Definitions {
-		fmt.Fprintf(&b, "- `%s`: %s\n", d.Name, escapeMarkdown(d.About))
+		if d.About != "" {
+			fmt.Fprintf(&b, "- %s: %s\n", codeSpan(d.Name), escapeMarkdown(d.About))
+		}
 	}
 	for _, dimension := range slices.Sorted(maps.Keys(r.Groups)) {
 		fmt.Fprintf(&b, "\n## By %s\n\n", escapeMarkdown(dimension))
 		writeTable(&b, "Slice", r.groupLines(r.Groups[dimension]))
 	}
 	r.writeDiagnostics(&b)
-	fmt.Fprintf(&b, "\n## Coverage\n\n%s\n\n## Provenance\n\n", r.Coverage)
+	fmt.Fprintf(&b, "\n## Coverage\n\n%s\n\n## Provenance\n\n", escapeMarkdown(r.Coverage.String()))
 	for _, f := range r.facts() {
 		fmt.Fprintf(&b, "- %s: %s\n", f.name, escapeMarkdown(f.value))
 	}
@@ -57,17 +60,33 @@ func (r *Report) groupLines(labels map[string]map[string]metrics.Estimate) []lin
 	return out
 }
 
-// escapeMarkdown keeps text from being read as Markdown or HTML, and on one line.
+// escapeMarkdown keeps text from being read as Markdown, as HTML or as an address that becomes a link, and
+// on one line. Control characters are named, as on the page.
 func escapeMarkdown(s string) string {
+	s = strings.NewReplacer("\n", " ", "\t", " ").Replace(visible(s))
 	var b strings.Builder
-	for _, c := range strings.ToValidUTF8(s, "\ufffd") {
-		switch {
-		case c == '\n' || c == '\r':
-			c = ' '
-		case strings.ContainsRune("\\`*_{}[]<>()#+!|~&", c):
+	for i, c := range s {
+		if strings.ContainsRune("\\`*_{}[]<>()#+!|~&$", c) || c == ':' && strings.HasPrefix(s[i:], "://") ||
+			c == '.' && i >= 3 && strings.EqualFold(s[i-3:i], "www") {
 			b.WriteByte('\\')
 		}
 		b.WriteRune(c)
 	}
 	return b.String()
+}
+
+// codeSpan returns text as code: between more backticks than it holds in a row.
+func codeSpan(s string) string {
+	s = strings.NewReplacer("\n", " ", "\t", " ").Replace(visible(s))
+	if s == "" {
+		return ""
+	}
+	fence := "`"
+	for strings.Contains(s, fence) {
+		fence += "`"
+	}
+	if strings.HasPrefix(s, "`") || strings.HasSuffix(s, "`") {
+		s = " " + s + " "
+	}
+	return fence + s + fence
 }

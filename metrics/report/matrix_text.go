@@ -26,7 +26,7 @@ func (m *Matrix) String() string {
 	for _, s := range m.Warnings {
 		b.WriteString("warning: " + s + "\n")
 	}
-	return b.String()
+	return visible(b.String())
 }
 
 // Markdown returns the matrix as Markdown. Text from outside is escaped.

@@ -51,3 +51,38 @@ func TestSimpleRender(t *testing.T) {
 		}
 	}
 }
+
+func TestHTMLOfAMatrix(t *testing.T) {
+	rep := hostileReport()
+	m, err := CompareAll([]NamedReport{{"A" + hostile[0], rep}, {"B" + hostile[14], rival(rep, 0.5)}, {"C", rival(rep, 0.7)}}, CompareOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Warnings = append(m.Warnings, hostile...)
+	got := m.HTML()
+	for _, bad := range []string{"<script", "<style", "<img", "class=", " id=", "<a "} {
+		if strings.Contains(got, bad) {
+			t.Errorf("the fragment has %s", bad)
+		}
+	}
+	text := html.UnescapeString(got)
+	for _, s := range append([]string{m.title(), m.legend()}, m.Warnings...) {
+		if !strings.Contains(text, visible(s)) {
+			t.Errorf("no %q", s)
+		}
+	}
+	for _, g := range m.grids() {
+		for _, cell := range append(g.header, g.rows[0]...) {
+			if !strings.Contains(text, ">"+visible(cell)+"<") {
+				t.Errorf("%s: no %q", g.title, cell)
+			}
+		}
+	}
+	if strings.ContainsFunc(got+m.String()+m.Markdown(), hidden) {
+		t.Error("there are control characters")
+	}
+	if r := m.SimpleRender(); r["text/html"] != got || r["text/plain"] != m.String() || (*Matrix)(nil).HTML() == "" {
+		t.Errorf("forms %v", r)
+	}
+	notMarkdown(t, "matrix", m.Markdown())
+}

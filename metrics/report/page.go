@@ -2,12 +2,14 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
+	"strings"
 	"sync"
 )
 
@@ -18,39 +20,67 @@ const (
 	sampleSize = pageSize / 1100
 )
 
+// PageOptions say what a report's page holds. The zero value is that of [Report.WritePage].
+type PageOptions struct {
+	// Bytes is the size that the page keeps to by shortening texts; 0 is 1 MB up to 1,100 samples and 909
+	// bytes for each sample beyond. Below 0 the page holds everything whole, whatever its size. Every
+	// sample, verdict and number is in any page, also where that takes more.
+	Bytes int
+	// Agreement says how far the report's verdicts are those of a reference; nil without one.
+	Agreement *Agreement
+}
+
 // WritePage writes the report as one HTML file that stands alone: it loads nothing, and what its
 // script does not do it shows without. It has the metrics with their intervals, coverage, warnings
-// and slices, the distribution over the samples, usage and provenance, and each sample down to the
-// grades of its criteria, which a browser unpacks when a sample is opened.
+// and slices, the distribution over the samples, diagnostics, usage and provenance, and each sample down
+// to the grades of its criteria and the judges' raw replies, which a browser unpacks when a sample is
+// opened.
 //
 // Text from outside is shown as text, whatever it holds: nothing in it runs, bytes that are not
 // UTF-8 become U+FFFD, and control characters are named. A policy in the page forbids all scripts
 // but its own, and every request.
 //
-// The page stays under 1 MB up to 1,100 samples and under 909 bytes for each sample beyond. Where
-// the texts of the grades do not fit they are shortened, the page says so, and the JSON of the
-// report has them whole. Equal reports give equal bytes.
-func (r *Report) WritePage(w io.Writer) error {
+// The page stays under 1 MB up to 1,100 samples and under 909 bytes for each sample beyond. What does
+// not fit is left out in this order: raw replies from which a verdict was read as it stood, IDs of
+// criteria, and the ends of long texts, of explanations before criteria. The page says so, and a reader
+// can open the report's JSON in it, as [Report.WriteJSON] wrote it, to have everything. Equal reports
+// give equal bytes.
+func (r *Report) WritePage(w io.Writer) error { return r.WritePageWith(w, PageOptions{}) }
+
+// WritePageWith is [Report.WritePage] with options.
+func (r *Report) WritePageWith(w io.Writer, opts PageOptions) error {
 	if r == nil {
 		r = &Report{}
 	}
-	size := max(pageSize, sampleSize*len(r.Samples))
-	if err := writeDocument(w, "report", newPage(r), size, r.packDetails); err != nil {
+	if err := writeDocument(w, "report", newPage(r, opts), roomFor(opts.Bytes, len(r.Samples)), r.packer()); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
 }
 
+// roomFor returns the size that a page of samples keeps to; below 0 for any.
+func roomFor(bytes, samples int) int { return cmp.Or(bytes, max(pageSize, sampleSize*samples)) }
+
 // page is what the template of a report shows.
 type page struct {
 	*Report
+	Size     string
 	Headline intervals
 	Panel    []panelTable
 	Cover    coverageView
 	RanOn    []entry
 	Slices   []dimension
 	Shapes   []histogram
-	Usage    []entry
+	// Quality and Agreement say how far the judge can be believed, and Judge that there is one of them.
+	Quality   *qualityView
+	Agreement *agreementView
+	Judge     bool
+	// Repeats say how scores vary between repeats, and Bootstrap has resampled intervals.
+	Repeats   []repeatRow
+	Bootstrap *bootstrapView
+	Usage     []entry
+	// Costs are what was spent besides.
+	Costs    []costView
 	Facts    []entry
 	Scores   []string
 	Rows     []sampleRow
@@ -63,15 +93,21 @@ type page struct {
 // entry is a name with its value.
 type entry struct{ Name, Value string }
 
-func newPage(r *Report) page {
+func newPage(r *Report, opts PageOptions) page {
 	scores := r.scoreNames()
 	p := page{
-		Report: r, Headline: r.tabulate("Subset", r.lines()), Panel: r.panel(), Cover: r.Coverage.view(), RanOn: r.ranOn(), Slices: r.dimensions(),
+		Report: r, Size: plural(r.Coverage.Samples, "sample", "samples"), Headline: r.tabulate("Subset", r.lines()), Panel: r.panel(), Cover: r.Coverage.view(), RanOn: r.ranOn(), Slices: r.dimensions(),
 		Shapes: r.histograms(scores), Usage: usageLines(r.Usage), Scores: scores, Rows: r.sampleRows(scores),
 		Subsets: r.subsets(), Statuses: r.statuses(), Chunk: chunkSamples,
+		Quality: r.quality(scores), Agreement: opts.Agreement.view(), Costs: r.costs(),
+		Repeats: r.repeatRows(), Bootstrap: r.bootstrapped(),
 	}
+	if n := r.Provenance.Dataset.Criteria; n > 0 {
+		p.Size += ", " + plural(n, "criterion", "criteria")
+	}
+	p.Judge = p.Quality != nil || p.Agreement != nil || p.Panel != nil || p.Repeats != nil
 	for _, f := range r.facts() {
-		if f.name != "Usage" {
+		if !strings.HasPrefix(f.name, "Usage") {
 			p.Facts = append(p.Facts, entry{f.name, f.value})
 		}
 	}
@@ -80,6 +116,9 @@ func newPage(r *Report) page {
 
 //go:embed page
 var pageFiles embed.FS
+
+// scripts are the parts of the script, in their order.
+var scripts = []string{"text.js", "chunks.js", "grades.js", "pairs.js", "samples.js"}
 
 // pageParts are the templates with the style and the script that they share.
 type pageParts struct {
@@ -93,10 +132,15 @@ var loadPage = sync.OnceValues(func() (pageParts, error) {
 	if err != nil {
 		return parts, err
 	}
-	script, err := pageFiles.ReadFile("page/page.js")
-	if err != nil {
-		return parts, err
+	script := []byte("(() => {\n\"use strict\";\n")
+	for _, name := range scripts {
+		part, err := pageFiles.ReadFile("page/" + name)
+		if err != nil {
+			return parts, err
+		}
+		script = append(script, part...)
 	}
+	script = append(script, "})();\n"...)
 	// The policy allows this style and this script by their hashes, and nothing else.
 	parts.policy = template.HTML(fmt.Sprintf(
 		`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'">`,
@@ -118,9 +162,9 @@ func hashSource(text []byte) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// writeDocument writes the document of the named template, with the details that pack returns for
-// the room that is left of size bytes, and the end of the document.
-func writeDocument(w io.Writer, name string, view any, size int, pack func(int) (details, error)) error {
+// writeDocument writes the document of the named template, with the details that fit into the room that
+// is left of size bytes, and the end of the document.
+func writeDocument(w io.Writer, name string, view any, size int, p packer) error {
 	parts, err := loadPage()
 	if err != nil {
 		return err
@@ -129,17 +173,21 @@ func writeDocument(w io.Writer, name string, view any, size int, pack func(int) 
 	if err := parts.templates.ExecuteTemplate(&top, name, view); err != nil {
 		return err
 	}
-	if err := parts.templates.ExecuteTemplate(&end, "end", limits[0]); err != nil {
+	if err := parts.templates.ExecuteTemplate(&end, "end", p.ending(limits[0])); err != nil {
 		return err
 	}
 	// The end says to what the texts were shortened, in up to endRoom bytes more.
-	const endRoom = 400
-	d, err := pack(size - top.Len() - end.Len() - endRoom)
+	const endRoom = 1000
+	room := -1
+	if size >= 0 {
+		room = max(0, size-top.Len()-end.Len()-endRoom)
+	}
+	d, err := p.fit(room)
 	if err != nil {
 		return err
 	}
 	end.Reset()
-	if err := parts.templates.ExecuteTemplate(&end, "end", d.limit); err != nil {
+	if err := parts.templates.ExecuteTemplate(&end, "end", p.ending(d.limit)); err != nil {
 		return err
 	}
 	for _, b := range [][]byte{top.Bytes(), []byte(d.packed), end.Bytes()} {

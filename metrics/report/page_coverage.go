@@ -80,21 +80,38 @@ func sharePercent(n, total int) string {
 	return text + " %"
 }
 
+// noFigures is the reason of a report whose benchmark says nothing about published figures.
+const noFigures = "no published figures are known"
+
+// Unpublished says that there are no figures to compare the report with.
+func (p page) Unpublished() bool {
+	return len(p.Provenance.Reasons) == 1 && p.Provenance.Reasons[0] == noFigures
+}
+
 // ranOn lists in short what the numbers were made with; the provenance has the rest.
 func (r *Report) ranOn() []entry {
 	p := r.Provenance
-	out := []entry{{"Dataset", cmp.Or(p.Dataset.Name, "unnamed")}}
+	var out []entry
+	if p.Model != "" {
+		out = append(out, entry{"Model", p.Model})
+	}
+	if p.Dataset.Name != "" {
+		out = append(out, entry{"Dataset", p.Dataset.Name})
+	}
+	for _, j := range p.Panels {
+		out = append(out, entry{"Panel", describeSource(j)})
+	}
 	for _, j := range p.Judges {
-		out = append(out, entry{"Judge", judgeName(j)})
+		if j != (judge.Source{}) {
+			out = append(out, entry{"Judge", judgeName(j)})
+		}
 	}
 	if len(p.Judges) == 0 {
 		out = append(out, entry{"Judge", "no verdicts"})
 	}
-	prompt := cmp.Or(p.Prompt.Name, "unnamed")
-	if p.Prompt.Official {
-		prompt += " (official)"
+	if prompt := p.Prompt.describe(); prompt != "" {
+		out = append(out, entry{"Prompt", prompt})
 	}
-	out = append(out, entry{"Prompt", prompt})
 	missing := "their samples are excluded"
 	if p.Missing == Official {
 		missing = "count as no points"
@@ -116,21 +133,4 @@ func judgeName(j judge.Source) string {
 		name += " (" + strings.Join(more, ", ") + ")"
 	}
 	return name
-}
-
-// usageLines lists what the run cost.
-func usageLines(u judge.Usage) []entry {
-	out := []entry{
-		{"Calls", count(u.Calls)},
-		{"of them repeated", count(u.Retries)},
-		{"Prompt tokens", count(u.PromptTokens)},
-		{"of them read from a cache", count(u.CachedTokens)},
-		{"of them written to a cache", count(u.CacheWriteTokens)},
-		{"Completion tokens", count(u.CompletionTokens)},
-		{"of them reasoning", count(u.ReasoningTokens)},
-	}
-	if u.Unmetered > 0 {
-		out = append(out, entry{"Calls without a token count", count(u.Unmetered) + ": the tokens are lower bounds"})
-	}
-	return out
 }

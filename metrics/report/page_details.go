@@ -1,128 +1,22 @@
 package report
 
 import (
-	"bytes"
-	"compress/gzip"
-	"encoding/base64"
-	"encoding/json"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/assize-eval/assize/judge"
 )
-
-// chunkSamples is the number of samples whose details are packed together: enough for the
-// compression to learn their language, few enough to unpack at once.
-const chunkSamples = 64
-
-// details are the grades of all samples, packed for the page: one line for each chunk, base64 of
-// gzip of JSON.
-type details struct {
-	packed string
-	limit  limit
-}
-
-// limit is to how many characters texts are shortened.
-type limit struct {
-	// NoIDs says that the IDs of criteria are left out. They are often random, and then take the
-	// most room of all.
-	NoIDs bool
-	// Text is for the texts of criteria, Why for explanations, and Trouble for the explanations of
-	// missing and flagged verdicts, which are rare and are what people look for.
-	Text, Why, Trouble int
-}
-
-// Whole says that nothing is shortened or left out.
-func (l limit) Whole() bool { return l == limits[0] }
-
-// limits are tried in this order until the page has its size. What was asked is kept longest, since
-// without it a verdict says nothing.
-var limits = []limit{
-	{false, math.MaxInt, math.MaxInt, math.MaxInt},
-	{true, 2400, 2400, 2400}, {true, 900, 600, 2400}, {true, 600, 400, 1600}, {true, 450, 300, 1200}, {true, 360, 240, 1000}, {true, 300, 200, 800},
-	{true, 240, 160, 600}, {true, 200, 130, 500}, {true, 160, 100, 400}, {true, 140, 80, 320}, {true, 120, 60, 240}, {true, 110, 40, 160},
-	{true, 100, 24, 100}, {true, 100, 0, 100}, {true, 80, 0, 80}, {true, 70, 0, 70}, {true, 60, 0, 60}, {true, 50, 0, 50}, {true, 40, 0, 40}, {true, 24, 0, 24},
-}
-
-// packDetails packs the details of all samples into at most size bytes, with the longest texts that
-// allow it as far as a part of the samples tells. When even the shortest do not it returns those.
-func (r *Report) packDetails(size int) (details, error) {
-	chunks := slices.Collect(slices.Chunk(r.Samples, chunkSamples))
-	part := every(chunks, 1+len(chunks)/4)
-	i, err := firstLimit(func(l limit) (bool, error) {
-		d, err := pack(part, l)
-		return len(d.packed)*len(chunks) <= size*len(part), err
-	})
-	for ; err == nil; i++ {
-		var d details
-		if d, err = pack(chunks, limits[i]); err == nil && (len(d.packed) <= size || i == len(limits)-1) {
-			return d, nil
-		}
-	}
-	return details{}, err
-}
-
-// firstLimit returns the index of the first limit that fits, or of the last one.
-func firstLimit(fits func(limit) (bool, error)) (int, error) {
-	lo, hi := 0, len(limits)-1
-	for mid := 0; lo < hi; mid = (lo + hi) / 2 {
-		ok, err := fits(limits[mid])
-		if err != nil {
-			return 0, err
-		}
-		if ok {
-			hi = mid
-		} else {
-			lo = mid + 1
-		}
-	}
-	return lo, nil
-}
-
-// every returns every n-th chunk.
-func every(chunks [][]Sample, n int) [][]Sample {
-	var out [][]Sample
-	for i := 0; i < len(chunks); i += n {
-		out = append(out, chunks[i])
-	}
-	return out
-}
-
-// pack packs the details of the samples of all chunks with texts shortened to a limit.
-func pack(chunks [][]Sample, limit limit) (details, error) {
-	var b strings.Builder
-	var packed bytes.Buffer
-	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return details{}, err
-	}
-	for _, chunk := range chunks {
-		packed.Reset()
-		z.Reset(&packed)
-		enc := json.NewEncoder(z)
-		enc.SetEscapeHTML(false)
-		if err := enc.Encode(newChunk(chunk, limit)); err != nil {
-			return details{}, err
-		}
-		if err := z.Close(); err != nil {
-			return details{}, err
-		}
-		b.WriteString(base64.StdEncoding.EncodeToString(packed.Bytes()))
-		b.WriteByte('\n')
-	}
-	return details{b.String(), limit}, nil
-}
 
 // detailChunk is what the script of the page reads: the samples of a chunk, and the short texts that
 // they repeat, to which they refer by index.
 type detailChunk struct {
 	Words   []string       `json:"words"`
-	Samples []sampleDetail `json:"samples"`
+	Samples []sampleDetail `json:"samples,omitempty"`
+	Pairs   []pairDetail   `json:"pairs,omitempty"`
 
 	index map[string]int
+	limit limit
 }
 
 // sampleDetail is one sample without what its row shows.
@@ -133,28 +27,11 @@ type sampleDetail struct {
 	// Values are a word and up to three numbers: the value, the worst and the best; null where not
 	// defined.
 	Values []valueDetail `json:"values,omitempty"`
-	// The columns of the grades: their lengths are equal.
-	IDs      []string   `json:"ids,omitempty"`
-	Texts    []string   `json:"texts,omitempty"`
-	Category []int      `json:"category,omitempty"`
-	Weights  []*float64 `json:"weights,omitempty"`
-	// Points are null for a missing verdict, whose reason is a word.
-	Points  []*float64 `json:"points,omitempty"`
-	Reasons []int      `json:"reasons,omitempty"`
-	Why     []string   `json:"why,omitempty"`
-	How     []int      `json:"how,omitempty"`
-	Flags   [][]int    `json:"flags,omitempty"`
+	criterionColumns
+	verdictColumns
 	// Votes are the votes of a panel; the column is left out without one.
 	Votes [][]voteDetail `json:"votes,omitempty"`
-}
-
-// voteDetail is one vote; Points are null for one that was not cast, whose reason is a word.
-type voteDetail struct {
-	Member int      `json:"member"`
-	Repeat int      `json:"repeat"`
-	Points *float64 `json:"points"`
-	Reason int      `json:"reason"`
-	Why    string   `json:"why,omitempty"`
+	replyColumns
 }
 
 type valueDetail struct {
@@ -164,12 +41,45 @@ type valueDetail struct {
 	Best  *float64 `json:"best"`
 }
 
+// criterionColumns are the criteria of a sample; the columns are equally long.
+type criterionColumns struct {
+	IDs      []string   `json:"ids,omitempty"`
+	Texts    []string   `json:"texts,omitempty"`
+	Category []int      `json:"category,omitempty"`
+	Weights  []*float64 `json:"weights,omitempty"`
+}
+
+// verdictColumns are the verdicts on the criteria of a sample; the columns are as long as those.
+type verdictColumns struct {
+	// Points are null for a missing verdict, whose reason is a word.
+	Points  []*float64 `json:"points,omitempty"`
+	Reasons []int      `json:"reasons,omitempty"`
+	Why     []string   `json:"why,omitempty"`
+	How     []int      `json:"how,omitempty"`
+	Flags   [][]int    `json:"flags,omitempty"`
+}
+
+// voteDetail is one vote; Points are null for one that was not cast, whose reason is a word.
+type voteDetail struct {
+	Member int      `json:"member"`
+	Repeat int      `json:"repeat"`
+	Points *float64 `json:"points"`
+	Reason int      `json:"reason"`
+	How    int      `json:"how"`
+	Why    string   `json:"why,omitempty"`
+}
+
 func newChunk(samples []Sample, limit limit) *detailChunk {
-	c := &detailChunk{index: map[string]int{}, Words: []string{}}
+	c := &detailChunk{index: map[string]int{}, Words: []string{}, limit: limit}
 	for _, s := range samples {
-		c.Samples = append(c.Samples, c.sample(s, limit))
+		c.Samples = append(c.Samples, c.sample(s))
 	}
 	return c
+}
+
+// packer packs the details of the report's samples.
+func (r *Report) packer() packer {
+	return newPacker(r.Samples, func(s []Sample, l limit) any { return newChunk(s, l) })
 }
 
 // word returns the index of a text that is repeated.
@@ -184,11 +94,16 @@ func (c *detailChunk) word(s string) int {
 	return i
 }
 
-func (c *detailChunk) sample(s Sample, limit limit) sampleDetail {
-	d := sampleDetail{Note: visible(s.Note)}
+// labels returns the slices of a sample as pairs of words.
+func (c *detailChunk) labels(s Sample) (out [][2]int) {
 	for _, name := range slices.Sorted(maps.Keys(s.Labels)) {
-		d.Labels = append(d.Labels, [2]int{c.word(name), c.word(s.Labels[name])})
+		out = append(out, [2]int{c.word(name), c.word(s.Labels[name])})
 	}
+	return out
+}
+
+func (c *detailChunk) sample(s Sample) sampleDetail {
+	d := sampleDetail{Note: visible(s.Note), Labels: c.labels(s)}
 	names := map[string]bool{}
 	for _, m := range []map[string]float64{s.Scores, s.Worst, s.Best} {
 		for name := range m {
@@ -199,24 +114,37 @@ func (c *detailChunk) sample(s Sample, limit limit) sampleDetail {
 		d.Values = append(d.Values, valueDetail{c.word(name), lookup(s.Scores, name), lookup(s.Worst, name), lookup(s.Best, name)})
 	}
 	for _, g := range s.Grades {
-		c.grade(&d, g, limit)
+		c.criterion(&d.criterionColumns, g, c.limit.Text)
+		c.verdict(&d.verdictColumns, g, c.limit.Why)
 	}
 	if slices.ContainsFunc(s.Grades, func(g Grade) bool { return len(g.Votes) > 0 }) {
 		for _, g := range s.Grades {
-			d.Votes = append(d.Votes, c.votes(g.Votes, limit))
+			d.Votes = append(d.Votes, c.votes(g.Votes))
 		}
 	}
+	d.replyColumns = c.replies(s)
 	return d
 }
 
-// grade adds the columns of one grade.
-func (c *detailChunk) grade(d *sampleDetail, g Grade, limit limit) {
-	id, why := g.Criterion, limit.Why
-	if limit.NoIDs {
+// criterion adds a criterion with its text cut to so many characters.
+func (c *detailChunk) criterion(d *criterionColumns, g Grade, text int) {
+	id := g.Criterion
+	if c.limit.NoIDs {
 		id = ""
 	}
-	if g.Status != judge.Graded || len(g.Flags) > 0 {
-		why = limit.Trouble
+	d.IDs = append(d.IDs, visible(id))
+	d.Texts = append(d.Texts, shorten(visible(g.Text), text))
+	d.Category = append(d.Category, c.word(g.Category))
+	d.Weights = append(d.Weights, finitePointer(g.Weight))
+}
+
+// troubled says whether the verdict of a grade is missing or odd.
+func troubled(g Grade) bool { return g.Status != judge.Graded || len(g.Flags) > 0 }
+
+// verdict adds a verdict, with the explanation of one without trouble cut to why characters.
+func (c *detailChunk) verdict(d *verdictColumns, g Grade, why int) {
+	if troubled(g) {
+		why = c.limit.Trouble
 	}
 	flags := []int{}
 	for _, f := range g.Flags {
@@ -225,10 +153,6 @@ func (c *detailChunk) grade(d *sampleDetail, g Grade, limit limit) {
 	if g.Max != 0 && g.Max != g.Weight {
 		flags = append(flags, c.word("the judge stated a maximum of "+plainNumber(g.Max)))
 	}
-	d.IDs = append(d.IDs, visible(id))
-	d.Texts = append(d.Texts, shorten(visible(g.Text), limit.Text))
-	d.Category = append(d.Category, c.word(g.Category))
-	d.Weights = append(d.Weights, finitePointer(g.Weight))
 	d.Points = append(d.Points, gradedPoints(g.Status, g.Points))
 	d.Reasons = append(d.Reasons, c.word(string(g.Reason)))
 	d.Why = append(d.Why, shorten(visible(g.Explanation), why))
@@ -238,14 +162,14 @@ func (c *detailChunk) grade(d *sampleDetail, g Grade, limit limit) {
 
 // votes returns the votes of a grade. Their explanations are shortened to half of what a grade has,
 // since there are several.
-func (c *detailChunk) votes(votes []judge.Vote, limit limit) []voteDetail {
+func (c *detailChunk) votes(votes []judge.Vote) []voteDetail {
 	out := make([]voteDetail, len(votes))
 	for i, v := range votes {
-		why := limit.Why
-		if !limit.Whole() {
+		why := c.limit.Why
+		if !c.limit.Whole() {
 			why /= 2
 		}
-		out[i] = voteDetail{c.word(v.Member), v.Repeat, gradedPoints(v.Status, v.Points), c.word(string(v.Reason)), shorten(visible(v.Explanation), why)}
+		out[i] = voteDetail{c.word(v.Member), v.Repeat, gradedPoints(v.Status, v.Points), c.word(string(v.Reason)), c.word(v.How), shorten(visible(v.Explanation), why)}
 	}
 	return out
 }
@@ -256,19 +180,6 @@ func gradedPoints(status judge.Status, points float64) *float64 {
 		return nil
 	}
 	return finitePointer(points)
-}
-
-// shorten cuts a text to limit characters and puts after them, behind a unit separator, how many
-// were cut. A visible text holds no such character.
-func shorten(s string, limit int) string {
-	if len(s) <= limit {
-		return s
-	}
-	runes := []rune(s)
-	if len(runes) <= limit {
-		return s
-	}
-	return string(runes[:limit]) + "\x1f" + strconv.Itoa(len(runes)-limit)
 }
 
 // lookup returns a number of m, or nil when it is not there or not finite.

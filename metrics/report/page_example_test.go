@@ -39,6 +39,43 @@ func ExampleReport_WritePage() {
 	// Output: true true
 }
 
+func ExampleReport_WritePageWith() {
+	var page strings.Builder
+	// Everything whole, whatever the size of the page.
+	if err := built().WritePageWith(&page, report.PageOptions{Bytes: -1}); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(strings.Contains(page.String(), "Not everything is in this page"))
+	// Output: false
+}
+
+func ExampleComparison_WritePage() {
+	a, b := twoModels()
+	c, err := report.Compare(a, b, report.CompareOptions{NameA: "new", NameB: "old"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var page strings.Builder
+	if err := c.WritePage(&page); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(strings.Contains(page.String(), "new is higher than old on clipped_score by 0.5250."))
+	// Output: true
+}
+
+func ExampleComparison_HTML() {
+	a, b := twoModels()
+	c, err := report.Compare(a, b, report.CompareOptions{NameA: "new", NameB: "old"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	html := c.HTML()
+	fmt.Println(strings.Count(html, "<table"), strings.Count(html, "<svg"), strings.Count(html, "<script"))
+	// Output: 1 4 0
+}
+
 func ExampleReport_HTML() {
 	html := built().HTML()
 	fmt.Println(strings.Count(html, "<table"), strings.Count(html, "<script"))

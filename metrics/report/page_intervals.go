@@ -37,6 +37,11 @@ const headlineSteps, sliceSteps = 5, 3
 // with its scopes under one another, since those are what can be compared. Successive metrics of one
 // and the same scope stand in one group, where a scale suits them all.
 func (r *Report) tabulate(kind string, lines []line) intervals {
+	return r.tabulateIn(kind, lines, headlineSteps)
+}
+
+// tabulateIn is tabulate with axes of about so many steps, for narrow tables.
+func (r *Report) tabulateIn(kind string, lines []line, parts int) intervals {
 	about := map[string]string{}
 	for _, d := range r.Definitions {
 		about[d.Name] = d.About
@@ -44,7 +49,7 @@ func (r *Report) tabulate(kind string, lines []line) intervals {
 	var out intervals
 	heads := map[string]bool{}
 	for _, run := range runs(lines) {
-		s := scaleOf(estimates(run), headlineSteps)
+		s := scaleOf(estimates(run), parts)
 		g := intervalGroup{Ticks: s.ticks()}
 		if run[0].metric != run[len(run)-1].metric {
 			g.Name = run[0].scope

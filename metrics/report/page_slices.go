@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,7 +55,7 @@ func (r *Report) dimensions() []dimension {
 
 // sliceTable returns the table of one metric over the slices of a dimension.
 func (r *Report) sliceTable(dimension, metric string, lines []line, s scale) sliceTable {
-	sortSlices(lines)
+	sortByLabel(lines, func(l line) (string, float64) { return l.scope, l.Value })
 	t := sliceTable{Metric: metric, Ticks: s.ticks()}
 	mark := ""
 	if e, ok := r.whole(dimension)[metric]; ok && isFinite(e.Value) {
@@ -106,31 +105,25 @@ func union(labels map[string]map[string]metrics.Estimate) map[string]metrics.Est
 	return out
 }
 
-// sortSlices puts numbered slices into the order of their numbers and others into that of their
-// values, the highest first and those without one last.
-func sortSlices(lines []line) {
+// sortByLabel puts things with numbered labels into the order of their numbers and others into that of
+// their values, the highest first and those without one last.
+func sortByLabel[T any](things []T, of func(T) (label string, value float64)) {
 	numbered := true
-	for _, l := range lines {
-		if _, ok := leadingNumber(l.scope); !ok {
+	for _, x := range things {
+		label, _ := of(x)
+		if _, ok := leadingNumber(label); !ok {
 			numbered = false
 		}
 	}
-	slices.SortStableFunc(lines, func(a, b line) int {
+	slices.SortStableFunc(things, func(a, b T) int {
+		labelA, x := of(a)
+		labelB, y := of(b)
 		if numbered {
-			x, _ := leadingNumber(a.scope)
-			y, _ := leadingNumber(b.scope)
-			return cmp.Compare(x, y)
+			m, _ := leadingNumber(labelA)
+			n, _ := leadingNumber(labelB)
+			return cmp.Compare(m, n)
 		}
-		if x, y := math.IsNaN(a.Value), math.IsNaN(b.Value); x || y {
-			switch {
-			case x && y:
-				return 0
-			case x:
-				return 1
-			}
-			return -1
-		}
-		return cmp.Compare(b.Value, a.Value)
+		return cmp.Compare(y, x) // NaN is the lowest
 	})
 }
 

@@ -27,8 +27,13 @@ func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys
 // pageOf returns the page of a report.
 func pageOf(t testing.TB, r *Report) string {
 	t.Helper()
+	return pageWith(t, r, PageOptions{})
+}
+
+func pageWith(t testing.TB, r *Report, opts PageOptions) string {
+	t.Helper()
 	var b bytes.Buffer
-	if err := r.WritePage(&b); err != nil {
+	if err := r.WritePageWith(&b, opts); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -99,7 +104,7 @@ func regrade(c detailChunk, d sampleDetail) []Grade {
 		}
 		if d.Votes != nil {
 			for _, v := range d.Votes[i] {
-				vote := judge.Vote{Member: c.Words[v.Member], Repeat: v.Repeat, Status: judge.Missing, Reason: judge.Code(c.Words[v.Reason]), Explanation: v.Why}
+				vote := judge.Vote{Member: c.Words[v.Member], Repeat: v.Repeat, Status: judge.Missing, Reason: judge.Code(c.Words[v.Reason]), Explanation: v.Why, How: c.Words[v.How]}
 				if v.Points != nil {
 					vote.Status, vote.Points = judge.Graded, *v.Points
 				}
@@ -194,6 +199,59 @@ func TestPageStaysUnderOneMegabyte(t *testing.T) {
 	}
 }
 
+func TestPageOptions(t *testing.T) {
+	rep := synthetic(prbenchShape(300))
+	whole := pageWith(t, rep, PageOptions{Bytes: -1})
+	if strings.Contains(whole, `id="shortened"`) {
+		t.Error("a page without a bound says that texts are shortened")
+	}
+	for _, bytes := range []int{len(whole) - 10_000, 400_000, 300_000} {
+		page := pageWith(t, rep, PageOptions{Bytes: bytes})
+		if len(page) > bytes || len(page) < bytes*6/10 || !strings.Contains(page, `id="shortened"`) {
+			t.Errorf("a page of up to %d bytes has %d", bytes, len(page))
+		}
+	}
+	// Where nothing fits the page has every sample and verdict all the same.
+	page := pageWith(t, rep, PageOptions{Bytes: 1})
+	if len(page) > 300_000 || !strings.Contains(page, rep.Samples[299].ID) || len(unpacked(t, page)) != (300+chunkSamples-1)/chunkSamples {
+		t.Errorf("the shortest page has %d bytes", len(page))
+	}
+}
+
+func TestPageKeepsRepliesOfTroubleLongest(t *testing.T) {
+	rep := synthetic(prbenchShape(40))
+	for _, l := range []struct {
+		limit
+		all bool
+	}{{limits[0], true}, {limits[1], false}, {limits[len(limits)-1], false}} {
+		c := newChunk(rep.Samples, l.limit)
+		left := 0
+		for i, s := range rep.Samples {
+			d := c.Samples[i]
+			left += d.Left
+			for k, r := range s.Replies {
+				got := ""
+				if d.Raw != nil {
+					got = d.Raw[k]
+				}
+				trouble := r.How != "strict"
+				kept, _, cut := strings.Cut(got, "\x1f")
+				switch {
+				case l.all && got != visible(r.Text):
+					t.Fatalf("the reply %q is packed as %q", r.Text, got)
+				case !l.all && !trouble && got != "":
+					t.Fatalf("the reply %q is kept", got)
+				case !l.all && trouble && (!strings.HasPrefix(r.Text, kept) || got == "" || cut != (len([]rune(r.Text)) > l.Trouble)):
+					t.Fatalf("of the reply %q of a verdict with trouble %q is kept", r.Text, got)
+				}
+			}
+		}
+		if (left > 0) == l.all {
+			t.Errorf("%d replies are left out", left)
+		}
+	}
+}
+
 func TestPackKeepsTroubleLonger(t *testing.T) {
 	rep := synthetic(prbenchShape(2))
 	long := strings.Repeat("reason ", 60)
@@ -202,7 +260,7 @@ func TestPackKeepsTroubleLonger(t *testing.T) {
 	}
 	rep.Samples[0].Grades[1] = Grade{Grade: judge.Grade{Criterion: "m", Status: judge.Missing, Reason: judge.Malformed, Explanation: long}, Weight: 1}
 	rep.Samples[0].Grades[2].Flags = []string{"odd"}
-	c := newChunk(rep.Samples[:1], limit{NoIDs: true, Text: 100, Why: 20, Trouble: 300})
+	c := newChunk(rep.Samples[:1], limit{NoReplies: true, NoIDs: true, Text: 100, Why: 20, Trouble: 300})
 	for i, want := range []int{20, 300, 300} {
 		kept, _, _ := strings.Cut(c.Samples[0].Why[i], "\x1f")
 		if len(kept) != want {
@@ -234,11 +292,11 @@ func TestFirstLimit(t *testing.T) {
 }
 
 func TestPackReturnsTheShortestWhereNoneFits(t *testing.T) {
-	d, err := synthetic(prbenchShape(30)).packDetails(10)
+	d, err := synthetic(prbenchShape(30)).packer().fit(10)
 	if err != nil || d.limit != limits[len(limits)-1] {
 		t.Errorf("limit %v, %v", d.limit, err)
 	}
-	if d, err := new(Report).packDetails(-5); err != nil || d.packed != "" {
+	if d, err := new(Report).packer().fit(0); err != nil || d.packed != "" {
 		t.Errorf("nothing packs to %q, %v", d.packed, err)
 	}
 }

@@ -78,6 +78,9 @@ type Sample struct {
 	Categories map[string]CategoryScores `json:"categories,omitempty"`
 	// Grades are the grades of the rubric's criteria, in its order; empty for an unanswered sample.
 	Grades []Grade `json:"grades,omitempty"`
+	// Replies are what judges wrote about the sample, in the order of the tasks and of the votes on each;
+	// empty with Config.OmitReplies, and for judges that keep no replies.
+	Replies []Reply `json:"replies,omitempty"`
 }
 
 // CategoryScores are the values of a sample over the criteria of one category.

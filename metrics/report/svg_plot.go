@@ -20,6 +20,11 @@ type plot struct {
 	Band *span
 	// Mark is the place of a value to compare with; "" without one.
 	Mark string
+	// Zero is the place of zero in the plot of a difference, Reach the places on both sides of it from which
+	// on a difference would be found, and Hollow says that none is shown.
+	Zero   string
+	Reach  []string
+	Hollow bool
 }
 
 // span is a stretch of the axis.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/agreement"
 )
 
 // phrases are what the texts of synthetic reports are made of: sentences with slots, so that they
@@ -129,6 +130,7 @@ func synthetic(sh shape) *Report {
 		rep.Samples = append(rep.Samples, syntheticSample(rng, sh, i, &rep.Coverage))
 	}
 	rep.average(sh)
+	rep.diagnosed(!sh.apart)
 	c := rep.Coverage
 	if c.Missing > 0 {
 		rep.Warnings = append(rep.Warnings, fmt.Sprintf("%d of %d verdicts are missing (%s)", c.Missing, c.Missing+c.Graded, codes(c.Codes)))
@@ -166,6 +168,7 @@ func syntheticSample(rng *rand.Rand, sh shape, i int, c *Coverage) Sample {
 		return s
 	}
 	skill := 0.25 + 0.4*rng.Float64()
+	s.ResponseLength = int(2500*(0.4+skill) + 2500*rng.Float64()*rng.Float64())
 	var got, most, least, lost, gain, met, positive float64
 	for k := range sh.criteria {
 		g := Grade{Text: prose(rng, 40+rng.IntN(140), sh.chinese), Category: categories[rng.IntN(len(categories))], How: "strict"}
@@ -199,6 +202,7 @@ func syntheticSample(rng *rand.Rand, sh shape, i int, c *Coverage) Sample {
 				g.How = "fence removed"
 			}
 		}
+		s.Replies = append(s.Replies, replyTo(g))
 		got += g.Points
 		if g.Weight > 0 {
 			positive++
@@ -220,6 +224,70 @@ func syntheticSample(rng *rand.Rand, sh shape, i int, c *Coverage) Sample {
 	s.Status, s.Scores = Scored, values(got)
 	c.Scored++
 	return s
+}
+
+// replyTo returns the reply that a grade was read from.
+func replyTo(g Grade) Reply {
+	r := Reply{Criteria: []string{g.Criterion}, How: g.How, Reason: g.Reason}
+	r.Text = fmt.Sprintf(`{"explanation": %q, "criteria_met": %v}`, g.Explanation, g.Points != 0)
+	switch {
+	case g.Status == judge.Missing:
+		r.Text = "I would rather not decide on “" + g.Text + "”"
+	case g.How != "strict":
+		r.Text = "```json\n" + r.Text + "\n```"
+	}
+	return r
+}
+
+// diagnosed gives a report the diagnostics of its samples.
+func (r *Report) diagnosed(pool bool) {
+	b := newBuilder(Config{Metrics: r.Definitions, Pool: pool})
+	b.rep = r
+	for i, s := range r.Samples {
+		b.subsets[s.Subset] = true
+		if s.Status != Unanswered {
+			b.tallies = append(b.tallies, newTally(i, s))
+		}
+	}
+	b.diagnose()
+}
+
+// polled gives the grades of a report the votes of two judges, of which one was asked twice.
+func polled(r *Report) *Report {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for i := range r.Samples {
+		s := &r.Samples[i]
+		s.Replies = nil
+		for k := range s.Grades {
+			g := &s.Grades[k]
+			for _, v := range []judge.Vote{{Member: "strict"}, {Member: "strict", Repeat: 1}, {Member: "mild"}} {
+				v.Status, v.Points, v.Reason, v.Explanation, v.How = g.Status, g.Points, g.Reason, g.Explanation, "strict"
+				if g.Status == judge.Graded && rng.IntN(12) == 0 {
+					v.Points = g.Weight - g.Points
+				}
+				g.Votes = append(g.Votes, v)
+				s.Replies = append(s.Replies, Reply{Criteria: []string{g.Criterion}, Member: v.Member, Repeat: v.Repeat, How: "strict", Text: fmt.Sprintf(`{"met": %v, "by": "%s %d"}`, v.Points != 0, v.Member, v.Repeat)})
+			}
+			g.How = "vote"
+		}
+	}
+	r.Members = map[string]map[string]map[string]metrics.Estimate{"strict": r.Subsets, "mild": r.Subsets}
+	r.diagnosed(true)
+	return r
+}
+
+// labeled returns the labels of an expert who agrees with nine of ten verdicts of the first samples.
+func labeled(r *Report, samples int) []agreement.Label {
+	rng := rand.New(rand.NewPCG(7, 8))
+	var out []agreement.Label
+	for _, s := range r.Samples[:samples] {
+		for _, g := range s.Grades {
+			if g.Status == judge.Graded {
+				out = append(out, agreement.Label{Sample: s.ID, Criterion: g.Criterion, Met: (g.Points == g.Weight) != (rng.IntN(10) == 0)})
+			}
+		}
+	}
+	return out
 }
 
 // average computes the means of a synthetic report from its samples.

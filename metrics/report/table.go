@@ -29,7 +29,7 @@ func (r *Report) String() string {
 	for _, s := range r.Warnings {
 		b.WriteString("warning: " + s + "\n")
 	}
-	return b.String()
+	return visible(b.String())
 }
 
 // String returns the coverage in one line.

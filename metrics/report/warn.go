@@ -32,7 +32,7 @@ func (b *builder) provenance() {
 		Panels:    sortedSources(b.panels),
 		Missing:   b.Missing,
 	}
-	reasons := []string{"no published figures are known"}
+	reasons := []string{noFigures}
 	if b.NotComparable != nil {
 		reasons = append([]string{}, b.NotComparable(b.rep)...)
 	}

@@ -1,0 +1,96 @@
+package reply
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestCriteriaMetInText has replies that hold more than an object, or less.
+func TestCriteriaMetInText(t *testing.T) {
+	const yes, no = criterionMet, criterionUnmet
+	checkCriteria(t, []criteriaRow{
+		// Reasoning.
+		{"<think>Could be " + yes + "</think>\n" + no, unmet, "a draft in reasoning"},
+		{"<thinking>\n" + yes + "\n</thinking>\n\n```json\n" + no + "\n```", unmet, "another name and a fence"},
+		{"<THINK lang='en'>x " + yes + "</THINK>" + no, unmet, "case and attributes"},
+		{"<think></think>" + no, unmet, "empty reasoning"},
+		{"<think>a</think><think>b " + yes + "</think>" + no, unmet, "two blocks"},
+		{"<think>a <think>b " + yes + "</think> c</think>" + no, unmet, "blocks in blocks"},
+		{"<think>I may use a <think> tag. " + yes + "</think>" + no, unmet, "the mark is spoken of"},
+		{"[THINK]" + yes + "[/THINK]" + no, unmet, "square brackets"},
+		{"◁think▷" + yes + "◁/think▷" + no, unmet, "triangles"},
+		{"<|begin_of_thought|>" + yes + "<|end_of_thought|>" + no, unmet, "tokens"},
+		{"<seed:think>" + yes + "</seed:think>" + no, unmet, "a prefix"},
+		{"<reasoning>" + yes + "</reasoning>" + no, unmet, "a word for it"},
+		{"Sure.\n<think>" + yes + "</think>\n" + no, unmet, "words before"},
+		{"First I thought " + yes + "\nbut no.\n</think>\n" + no, unmet, "the opening mark was lost"},
+		{"Maybe " + yes + "</think>" + no, unmet, "the opening mark was lost, on one line"},
+		{"<think>the item is met " + yes, malformedCode, "never closed"},
+		{"<think>x</think>" + no + "<think>but " + yes, malformedCode, "opened again and never closed"},
+		{"<think>" + yes + "</think>", emptyCode, "nothing after it"},
+		{"<think>" + yes + "</think>\n```\n```", emptyCode, "nothing but a fence after it"},
+		{`{"explanation": "has a stray </think> in it", "criteria_met": true}`, met, "a mark in a text"},
+		{"```json\n{\"explanation\": \"has a stray </think> in it\", \"criteria_met\": true}\n```", met, "a mark in a text in a fence"},
+		{"So: {\"explanation\": \"has <think>x</think> in it\", \"criteria_met\": true}", met, "marks in a text among words"},
+		{no + "\n" + `The answer has "</think>" in it and then {"criteria_met": true}.`, conflictCode, "a mark that is quoted"},
+		{no + "\nThe answer has </think> in it and then " + `{"criteria_met": true}`, conflictCode, "a mark that is quoted without quotes"},
+		{`So: {"explanation": "has a stray </think> in it", "criteria_met": true}`, met, "a mark in a text among words"},
+		{"Words first. " + no + ` It has "</think>" and {"criteria_met": true} in it.`, conflictCode, "a mark that is quoted after words"},
+		{"The mark <think> is odd. " + no + " </think> " + yes, conflictCode, "a mark in the middle of a line is spoken of"},
+		{"Maybe " + yes + "\n<think>a</think> b\n</think>\n" + no, unmet, "a closing mark too many"},
+		{"thought\n" + no, unmet, "a bare word"},
+		{"<|channel|>analysis<|message|>so " + yes + "<|end|><|start|>assistant<|channel|>final<|message|>" + no + "<|return|>", unmet, "channels"},
+		{"<|start|>assistant<|channel|>analysis<|message|>" + yes + "<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>" + no, unmet, "channels with a format"},
+		{"analysis<|message|>" + yes + "<|end|><|start|>assistant<|channel|>final<|message|>" + no, unmet, "the first mark was lost"},
+		{"<|channel|>analysis<|message|>" + yes + "<|end|>", emptyCode, "no final channel"},
+		{`<|channel|>final<|message|>{"criteria_met": true}<|return|> is what the answer ends with.` + "\n" + no, conflictCode, "a channel that is quoted at the start"},
+		{"analysis " + yes + " assistantfinal " + no + " assistantfinal", conflictCode, "the name of a channel twice"},
+		{"analysisIt may be " + yes + "assistantfinal" + no, unmet, "marks dropped, names kept"},
+		{"The answer has <|channel|>final<|message|>" + `{"criteria_met": true}<|end|>` + " in it.\n" + no, conflictCode, "a channel that is quoted"},
+
+		// No JSON.
+		{"criteria_met: true\nexplanation: named on page 3", met, "YAML"},
+		{"---\nexplanation: |\n  none\ncriteria_met: false", malformedCode, "YAML with a block of text"},
+		{"**Explanation:** none is named\n\n**Criteria met:** false", unmet, "Markdown"},
+		{"- explanation: none\n- criteria_met: no", unmet, "a list"},
+		{"The last line:\ncriteria_met: true", malformedCode, "a line that announces another"},
+		{"Final: criteria_met: true", malformedCode, "a line in a line"},
+		{"explanation: none\ncriteria_met: false\nThat is all.", malformedCode, "lines among prose"},
+		{"explanation: the answer says\ncriteria_met: true\ncriteria_met: false", conflictCode, "two lines that differ"},
+		{"<criteria_met>true</criteria_met>", malformedCode, "XML"},
+		{"The criterion is met.", malformedCode, "prose"},
+		{"criteria_met = true", malformedCode, "an assignment"},
+		{"True", malformedCode, "a word"},
+		{"true", malformedCode, "a literal"},
+		{"null", malformedCode, "null"},
+		{`"met"`, malformedCode, "a text"},
+		{"1", malformedCode, "a number"},
+		{"[]", malformedCode, "an empty list"},
+		{"[true]", malformedCode, "a list of a literal"},
+		{"", emptyCode, "nothing"},
+		{" \n\u200b\t", emptyCode, "blanks"},
+		{"```json\n```", malformedCode, "an empty fence"},
+		{"I cannot grade this answer.", refusedCode, "a refusal"},
+		{"抱歉，我无法对该回答进行评价。", refusedCode, "a refusal in Chinese"},
+		{`{"refusal": "not allowed"}`, refusedCode, "a refusal as an object"},
+		{`{"error": {"message": "overloaded", "code": 529}}`, malformedCode, "an error as an object"},
+		{`{"error": "criteria_met could not be decided"}`, malformedCode, "an error that names the key"},
+		{"HTTP 502 Bad Gateway {\"request_id\": \"1\"}", malformedCode, "an error in words"},
+
+		// Cut and endless.
+		{`{"explanation": "It is na`, truncatedCode, "cut in a text"},
+		{`{"explanation": "It is named", "criteria_met": `, truncatedCode, "cut before the value"},
+		{`{"explanation": "It is named", "criteria_met": tr`, truncatedCode, "cut in the value"},
+		{`{"criteria_met": true, "explanation": "At first it`, truncatedCode, "the verdict is there, its reason is cut"},
+		{`{"criteria_met": true, "explanation": "x",`, truncatedCode, "more was to come"},
+		{`{"explanation": "x"` + strings.Repeat("\n", 3000), truncatedCode, "blanks without end"},
+		{`{"criteria_met": true` + strings.Repeat(" ", 3000), truncatedCode, "blanks without end after the value"},
+		{`{"explanation": "` + strings.Repeat("again and ", 3000), truncatedCode, "words without end"},
+		{strings.Repeat("{", 6000), malformedCode, "braces without end"},
+		{strings.Repeat("{", 6000) + no, unmet, "braces, then the verdict"},
+		{strings.Repeat("[", 6000) + strings.Repeat("]", 6000), malformedCode, "brackets, nested too deep"},
+		{strings.Repeat("[", 600) + no + strings.Repeat("]", 600), malformedCode, "a verdict, nested too deep"},
+		{strings.Repeat(`{"a":`, 6000), malformedCode, "objects, nested too deep"},
+		{`{"explanation": "` + strings.Repeat("long ", 30000) + `", "criteria_met": false}`, unmet, "a long explanation"},
+	})
+}

@@ -1,0 +1,84 @@
+package report
+
+import "github.com/assize-eval/assize/metrics"
+
+// verdictsView compares the verdicts on single criteria.
+type verdictsView struct {
+	Shares shares
+	Ticks  []tick
+	Rows   []verdictRow
+	Lists  []criterionList
+}
+
+// verdictRow compares the verdicts on the criteria of one sign of weight.
+type verdictRow struct {
+	Label, Both, OnlyA, OnlyB, Neither, Missing string
+	Rate, Interval, P, Flip, McNemar            string
+	Different                                   bool
+	Plot                                        plot
+}
+
+// criterionList names criteria of one kind, the heaviest first.
+type criterionList struct {
+	Title, Count string
+	Items        []criterionItem
+}
+
+type criterionItem struct {
+	Text, Weight, Sample string
+	// Key is the place of the sample's row; below 0 without one.
+	Key int
+}
+
+// verdicts shows the comparison of verdicts; nil without one.
+func (c *Comparison) verdicts(pairs []samplePair) *verdictsView {
+	if c.Criteria == nil {
+		return nil
+	}
+	all := c.Criteria.All
+	names := []string{"met by both", "by " + c.A.Name + " alone", "by " + c.B.Name + " alone", "by neither"}
+	v := &verdictsView{Shares: newShares("Criteria compared", names, []int{all.Both, all.OnlyA, all.OnlyB, all.Neither})}
+	parts := []struct {
+		name string
+		VerdictComparison
+	}{{"all", all}, {"positive weight", c.Criteria.Positive}, {"negative weight", c.Criteria.Negative}}
+	es := []metrics.Estimate{{}}
+	for _, p := range parts {
+		es = append(es, p.Rate.Difference)
+	}
+	s := centered(es, 2)
+	v.Ticks = s.ticks()
+	for _, p := range parts {
+		if p.Both+p.OnlyA+p.OnlyB+p.Neither+p.Missing+p.Changed == 0 {
+			continue
+		}
+		v.Rows = append(v.Rows, verdictRow{
+			Label: p.name, Both: count(p.Both), OnlyA: count(p.OnlyA), OnlyB: count(p.OnlyB), Neither: count(p.Neither), Missing: count(p.Missing + p.Changed),
+			Rate: typeset(mark(p.Rate, p.Different())), Interval: typeset(signedInterval(p.Rate)), P: pValue(p.Rate.P), Flip: flipped(p.SignFlip),
+			McNemar: pValue(p.McNemar.Exact), Different: p.Different(), Plot: drawDifference(p.Rate, pOf(p.Rate, p.SignFlip), p.Different(), s),
+		})
+	}
+	at := map[sampleKey]int{}
+	for i, p := range pairs {
+		at[sampleKey{p.a.Subset, p.a.ID}] = i
+	}
+	for _, l := range []struct {
+		title    string
+		count    int
+		criteria []CriterionName
+	}{{"Met by " + c.A.Name + " alone", all.OnlyA, c.Criteria.OnlyA}, {"Met by " + c.B.Name + " alone", all.OnlyB, c.Criteria.OnlyB}} {
+		list := criterionList{Title: l.title, Count: count(l.count)}
+		for _, n := range l.criteria[:min(len(l.criteria), maxCriteria)] {
+			key, ok := at[sampleKey{n.Subset, n.Sample}]
+			if !ok {
+				key = -1
+			}
+			list.Items = append(list.Items, criterionItem{cutText(n.Text), typeset(plainNumber(n.Weight)), sampleName(n.Subset, n.Sample), key})
+		}
+		v.Lists = append(v.Lists, list)
+	}
+	return v
+}
+
+// maxCriteria is the number of criteria of a list that the page of a comparison names.
+const maxCriteria = 8
