@@ -43,8 +43,9 @@ difference is corrected too:
 
   go run ./examples/compare -labels-a a.csv -labels-b b.csv a/report.json b/report.json
 
--out DIR also writes the Markdown and the JSON, as comparison.md and comparison.json, or agreement.md
-and agreement.json where one report is held against labels.
+-out DIR also writes the Markdown, the JSON and a page for the browser: comparison.md, comparison.json and
+comparison.html, or agreement.md and so on where one report is held against labels. Three reports or more
+give comparisons.md and comparisons.json.
 
 Exit codes: 0 done, 1 failed, 2 bad usage or input, refused runs among it, 3 done but fewer samples
 or labels compared than -min-coverage asks for.
@@ -61,7 +62,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	fs.BoolVar(&o.unpaired, "unpaired", false, "compare the means alone, as of runs on different samples")
 	fs.Uint64Var(&o.seed, "seed", 0, "the `seed` of the sign-flip tests")
 	fs.StringVar(&o.format, "format", "table", "the `form` of the output: table, md or json")
-	fs.StringVar(&o.out, "out", "", "a `folder` to write the Markdown and the JSON to; it is made where it is not there")
+	fs.StringVar(&o.out, "out", "", "a `folder` to write the Markdown, the JSON and the page to; it is made where it is not there")
 	fs.StringVar(&o.labels, "labels", "", "hold one report against the labels in this `file`: .jsonl or .csv with sample, criterion and met, or the .json report of another judge")
 	fs.StringVar(&o.points, "points", "", "hold one report against the points in this `file`: .jsonl or .csv with sample, criterion and points")
 	fs.StringVar(&o.labelsA, "labels-a", "", "the `file` with labels of the first report's answers")

@@ -48,7 +48,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err := o.write(stdout, r.out); err != nil {
 		return fail(exitFailed, err)
 	}
-	if err := o.save(r.out); err != nil {
+	if err := o.save(r); err != nil {
 		return fail(exitFailed, err)
 	}
 	for _, c := range r.counts {
@@ -61,7 +61,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 
 // result is what a command line asks for, with how many samples or labels were compared, of how many.
 type result struct {
-	out    output
+	out output
+	// page writes the result as a page; nil for more than two runs, which have none.
+	page   func(io.Writer) error
 	counts []count
 }
 
@@ -84,7 +86,10 @@ func (o options) result() (result, error) {
 		if err != nil {
 			return result{}, err
 		}
-		return result{g, []count{{"", g.Compared, g.Labels}}}, nil
+		page := func(w io.Writer) error {
+			return reports[0].WritePageWith(w, report.PageOptions{Agreement: g})
+		}
+		return result{g, page, []count{{"", g.Compared, g.Labels}}}, nil
 	}
 	opts := report.CompareOptions{Override: o.override, Unpaired: o.unpaired, Seed: o.seed}
 	runs := make([]report.NamedReport, len(reports))
@@ -96,7 +101,7 @@ func (o options) result() (result, error) {
 		if err != nil {
 			return result{}, refused(err)
 		}
-		return result{m, coverage(m, runs, o.unpaired)}, nil
+		return result{m, nil, coverage(m, runs, o.unpaired)}, nil
 	}
 	opts.NameA, opts.NameB = runs[0].Name, runs[1].Name
 	for _, f := range []struct {
@@ -115,7 +120,7 @@ func (o options) result() (result, error) {
 	if err != nil {
 		return result{}, refused(err)
 	}
-	return result{c, []count{pairs("", c.Pairs, reports[0], reports[1], o.unpaired)}}, nil
+	return result{c, c.WritePage, []count{pairs("", c.Pairs, reports[0], reports[1], o.unpaired)}}, nil
 }
 
 // refused adds what can be done about runs that are refused.
@@ -167,8 +172,8 @@ func (o options) write(to io.Writer, out output) error {
 	return err
 }
 
-// save writes the Markdown and the JSON into the folder of -out.
-func (o options) save(out output) error {
+// save writes the Markdown, the JSON and the page into the folder of -out.
+func (o options) save(r result) error {
 	if o.out == "" {
 		return nil
 	}
@@ -176,17 +181,32 @@ func (o options) save(out output) error {
 		return err
 	}
 	name := "comparison"
-	if o.one() {
+	switch {
+	case o.one():
 		name = "agreement"
+	case r.page == nil:
+		name = "comparisons"
 	}
-	var js bytes.Buffer
-	if err := out.WriteJSON(&js); err != nil {
+	markdown := func(w io.Writer) error {
+		_, err := io.WriteString(w, r.out.Markdown())
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(o.out, name+".json"), js.Bytes(), 0o644); err != nil {
-		return err
+	for _, f := range []struct {
+		ending string
+		write  func(io.Writer) error
+	}{{".json", r.out.WriteJSON}, {".md", markdown}, {".html", r.page}} {
+		if f.write == nil {
+			continue
+		}
+		var b bytes.Buffer
+		if err := f.write(&b); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(o.out, name+f.ending), b.Bytes(), 0o644); err != nil {
+			return err
+		}
 	}
-	return os.WriteFile(filepath.Join(o.out, name+".md"), []byte(out.Markdown()), 0o644)
+	return nil
 }
 
 // read reads a report.

@@ -187,7 +187,7 @@ func TestOut(t *testing.T) {
 		args      []string
 	}{
 		{"two reports", "comparison", []string{good, weak}},
-		{"three reports", "comparison", []string{good, weak, write(t, filepath.Join(dir, "third", "report.json"), contents(t, weak))}},
+		{"three reports", "comparisons", []string{good, weak, write(t, filepath.Join(dir, "third", "report.json"), contents(t, weak))}},
 		{"labels", "agreement", []string{"-labels", labels, good}},
 	} {
 		code, table, errs := program(append([]string{"-out", out}, tt.args...)...)
@@ -199,6 +199,10 @@ func TestOut(t *testing.T) {
 			if got := contents(t, filepath.Join(out, file)); got != want || got == "" {
 				t.Errorf("%s: %s is not the %s that is printed", tt.why, file, format)
 			}
+		}
+		page, err := os.ReadFile(filepath.Join(out, tt.name+".html"))
+		if has := strings.Contains(string(page), "</html>"); has != (tt.name != "comparisons") {
+			t.Errorf("%s: a page of %d bytes, %v", tt.why, len(page), err)
 		}
 	}
 	if code, _, errs := program("-out", filepath.Join(good, "x"), good, weak); code != exitFailed {
