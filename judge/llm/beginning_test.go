@@ -60,6 +60,7 @@ func TestDeadEndpoint(t *testing.T) {
 			time.Sleep(30 * time.Second)
 			return nil, &net.OpError{Op: "dial", Net: "tcp", Err: os.ErrDeadlineExceeded}
 		}, nil, judge.Transport, "cannot be reached", 100, 3 * time.Minute, "packets that nobody answers"},
+		{"no proxy", fails(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: errors.New("dial proxy.test:3128: timeout")}), nil, judge.Transport, "proxy.test:3128", 200, 3 * time.Second, "the proxy is named"},
 		{"reset", fails(syscall.ECONNRESET), nil, judge.Transport, "connection reset", 600, time.Minute, "something listens, and is no server"},
 		{"cut off", fails(io.EOF), nil, judge.Transport, "EOF", 600, time.Minute, "the same"},
 		{"wrong path", step(404, `404 page not found`, "Content-Type", "text/plain"), nil, judge.BadRequest, "/v1/chat/completions", 70, time.Second, "the path is named"},
