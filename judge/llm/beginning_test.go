@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -174,8 +175,11 @@ func TestAlive(t *testing.T) {
 				if change == nil {
 					change = func(*Config) {}
 				}
+				var mu sync.Mutex
 				j := testJudge(t, transportFunc(func(r *http.Request) (*http.Response, error) {
 					time.Sleep(time.Second)
+					mu.Lock()
+					defer mu.Unlock()
 					return tc.server(r)
 				}), change)
 				out, err := judge.Run(t.Context(), j, testTasks(500))
