@@ -115,7 +115,8 @@ func (e *engine) settle(t *tally, sample string, err *judge.Error) *judge.Error 
 	case err == nil:
 		e.beginning.over.Store(true)
 		return nil
-	case err.Stop || e.GiveUpAfter == 0 || t.calls == 0:
+	case err.Stop || e.GiveUpAfter == 0 || t.calls == 0 || e.halt.since(t.halts) != nil:
+		// Of the tasks that were out when the run ended none ends it again.
 		return err
 	}
 	reason := e.beginning.fail(t, err, sample, e.GiveUpAfter, min(e.TotalTimeout, stormWaits*e.MaxWait))

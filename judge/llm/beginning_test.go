@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -60,6 +61,7 @@ func TestDeadEndpoint(t *testing.T) {
 			time.Sleep(30 * time.Second)
 			return nil, &net.OpError{Op: "dial", Net: "tcp", Err: os.ErrDeadlineExceeded}
 		}, nil, judge.Transport, "cannot be reached", 100, 3 * time.Minute, "packets that nobody answers"},
+		{"no proxy", fails(&net.OpError{Op: "proxyconnect", Net: "tcp", Err: errors.New("dial proxy.test:3128: timeout")}), nil, judge.Transport, "proxy.test:3128", 200, 3 * time.Second, "the proxy is named"},
 		{"reset", fails(syscall.ECONNRESET), nil, judge.Transport, "connection reset", 600, time.Minute, "something listens, and is no server"},
 		{"cut off", fails(io.EOF), nil, judge.Transport, "EOF", 600, time.Minute, "the same"},
 		{"wrong path", step(404, `404 page not found`, "Content-Type", "text/plain"), nil, judge.BadRequest, "/v1/chat/completions", 70, time.Second, "the path is named"},
@@ -173,8 +175,11 @@ func TestAlive(t *testing.T) {
 				if change == nil {
 					change = func(*Config) {}
 				}
+				var mu sync.Mutex
 				j := testJudge(t, transportFunc(func(r *http.Request) (*http.Response, error) {
 					time.Sleep(time.Second)
+					mu.Lock()
+					defer mu.Unlock()
 					return tc.server(r)
 				}), change)
 				out, err := judge.Run(t.Context(), j, testTasks(500))

@@ -117,6 +117,7 @@ func TestClassifyGoodStatus(t *testing.T) {
 		{"text/plain", "text/plain; charset=utf-8", ok, classOK, "", false, "yes", "it is a completion"},
 		{"byte order mark", "application/json", "\xef\xbb\xbf" + ok, classOK, "", false, "yes", "the mark is no text"},
 		{"blanks around", "application/json", "\r\n \n" + ok + "\n\n", classOK, "", false, "yes", "keep-alive blanks"},
+		{"blanks alone", "application/json", "\n\n \n", classBadBody, judge.Transport, false, "", "keep-alive blanks and no reply"},
 		{"stray end mark", "application/json", ok + "\n\ndata: [DONE]\n\n", classOK, "", false, "yes", "harmless"},
 		{"numeric id", "application/json", `{"id":7,"created":"x",` + ok[1:], classOK, "", false, "yes", "odd fields cost nothing"},
 		{"odd usage", "application/json", `{"usage":"none",` + ok[1:], classOK, "", false, "yes", "odd usage costs nothing"},

@@ -123,8 +123,8 @@ type Config struct {
 	// HTTPClient makes the requests; nil means one of the Judge's own, which is made for many
 	// concurrent requests. Redirects are refused with any.
 	HTTPClient *http.Client
-	// Transport is the transport of the Judge's own client; nil means one that keeps 256 idle
-	// connections and takes its proxy from the environment. At most one of HTTPClient and Transport
+	// Transport is the transport of the Judge's own client; nil means one that keeps as many
+	// idle connections as MaxConcurrency and takes its proxy from the environment. At most one of HTTPClient and Transport
 	// may be set.
 	Transport http.RoundTripper
 	// Logger is told of parameters that were dropped, of limits and of retries; nil logs nothing.

@@ -28,6 +28,7 @@ type engine struct {
 	halt       halt
 	beginning  beginning
 	secrets    secrets
+	lastServed atomic.Pointer[servedName]
 	log        *slog.Logger
 	// reached says that the endpoint has responded at all; served, that it has completed something.
 	reached, served atomic.Bool
@@ -195,8 +196,27 @@ func (e *engine) envelope(ctx context.Context, x *exchange, path string, names [
 	}
 	v.status = x.status
 	e.explain(&v, path)
-	v.hide(e.secrets.sent(x.sent, x.query))
+	v.served = e.nameOf(v.served, x)
+	if v.fault.message != "" || v.cause != nil {
+		v.hide(e.secrets.sent(x.sent, x.query))
+	}
 	return v
+}
+
+// servedName is a name of a model as an endpoint states it, and as it may be shown.
+type servedName struct{ stated, shown string }
+
+// nameOf returns the name of a served model without secrets. It is mostly the one of the call before.
+func (e *engine) nameOf(served string, x *exchange) string {
+	if served == "" || served == e.model {
+		return served
+	}
+	if last := e.lastServed.Load(); last != nil && last.stated == served {
+		return last.shown
+	}
+	shown := e.secrets.sent(x.sent, x.query).hide(served)
+	e.lastServed.Store(&servedName{served, shown})
+	return shown
 }
 
 // explain adds to a fault what only the caller knows.
@@ -213,7 +233,6 @@ func (e *engine) explain(v *envelope, path string) {
 
 // hide takes secrets out of what may be shown. A cause that names one is dropped.
 func (e *envelope) hide(l secrets) {
-	e.served = l.hide(e.served)
 	e.fault.message = l.hide(e.fault.message)
 	if e.cause != nil && l.hide(e.cause.Error()) != e.cause.Error() {
 		e.cause = nil

@@ -18,6 +18,9 @@ const (
 	maxUnitsPerToken = 8
 )
 
+// firstWide is the least of the characters that count twice, a Korean letter.
+const firstWide = 0x1100
+
 // flagUncounted is the flag of grades whose prompt the endpoint stated a meaningless count of.
 const flagUncounted = "the endpoint did not count the prompt's tokens, so that a prompt cut by it would not be noticed"
 
@@ -41,12 +44,12 @@ func (q *question) weigh(promptTokens int64) count {
 	case q.bytes <= minChecked, promptTokens*maxUnitsPerToken >= int64(q.bytes):
 		return countFits
 	}
-	var units int64
+	left := promptTokens * maxUnitsPerToken
 	for _, t := range q.texts {
-		units += textUnits(t)
+		left -= textUnits(t, left)
 	}
 	switch {
-	case units <= promptTokens*maxUnitsPerToken:
+	case left >= 0:
 		return countFits
 	case promptTokens < minCredible:
 		return countMeaningless
@@ -75,17 +78,21 @@ func (e *envelope) weigh(q *question) (cut bool) {
 
 // textUnits measures text so that no tokenizer makes less than a token of maxUnitsPerToken units, and
 // never as more than its bytes: a letter is a unit, a Chinese, Japanese or Korean character two, and
-// a run of one character counts once, since tokenizers have tokens for runs.
-func textUnits(s string) int64 {
+// a run of one character counts once, since tokenizers have tokens for runs. It stops once there are more
+// than most.
+func textUnits(s string, most int64) int64 {
 	var n int64
 	last := rune(-1)
 	for _, r := range s {
 		if r == last {
 			continue
 		}
+		if n > most {
+			break
+		}
 		last = r
 		n++
-		if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) {
+		if r >= firstWide && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) {
 			n++
 		}
 	}

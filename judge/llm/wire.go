@@ -46,7 +46,7 @@ func newWire(c Config, e endpoint) *wire {
 	case c.Transport != nil:
 		own = direct{c.Transport}
 	default:
-		own = direct{newTransport()}
+		own = direct{newTransport(c.MaxConcurrency)}
 	}
 	opts := []option.RequestOption{
 		option.WithHTTPClient(own),
@@ -68,15 +68,16 @@ func wrapWire(client openai.Client) *wire {
 	return &wire{client: openai.Client{Options: opts}}
 }
 
-// newTransport returns a transport for many requests to one host at a time.
-func newTransport() *http.Transport {
+// newTransport returns a transport for as many requests to one host at a time: with fewer idle connections
+// than requests, each burst would open new ones until the ports run out.
+func newTransport(concurrency int) *http.Transport {
 	dialer := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
 	return &http.Transport{
 		Proxy:                 http.ProxyFromEnvironment,
 		DialContext:           dialer.DialContext,
 		ForceAttemptHTTP2:     true,
-		MaxIdleConns:          512,
-		MaxIdleConnsPerHost:   256,
+		MaxIdleConns:          concurrency,
+		MaxIdleConnsPerHost:   concurrency,
 		IdleConnTimeout:       30 * time.Second,
 		TLSHandshakeTimeout:   15 * time.Second,
 		ExpectContinueTimeout: time.Second,

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/openai/openai-go/v3"
@@ -241,5 +242,19 @@ func TestReadyClientFollowsRedirect(t *testing.T) {
 	_, err = j.Grade(t.Context(), testTask("a", "b"))
 	if e := wantError(t, err, judge.BadRequest, true, 1); !strings.Contains(e.Error(), "redirects") {
 		t.Error(e)
+	}
+}
+
+// TestTransportKeepsConnections shows that as many connections are kept as there may be requests, and not
+// for longer than servers keep theirs.
+func TestTransportKeepsConnections(t *testing.T) {
+	j := testJudge(t, nil, func(c *Config) { c.MaxConcurrency = 700 })
+	own, ok := j.e.wire.own.(direct)
+	if !ok {
+		t.Fatalf("the wire goes through %T", j.e.wire.own)
+	}
+	tr := own.RoundTripper.(*http.Transport)
+	if tr.MaxIdleConnsPerHost != 700 || tr.MaxIdleConns != 700 || tr.IdleConnTimeout == 0 || tr.IdleConnTimeout > time.Minute {
+		t.Errorf("%d and %d connections are kept, for %v", tr.MaxIdleConnsPerHost, tr.MaxIdleConns, tr.IdleConnTimeout)
 	}
 }

@@ -57,14 +57,15 @@ func (v stance) hear(s string) (states, agrees bool) {
 		return v.hearPoints(s)
 	}
 	said := polarities(s)
-	if containsAny(s, totals) && hasDigit(s) || containsPhrase(s, grades) {
+	if containsAny(s, totals) && hasDigit(s) || containsPhrase(s, gradeWords) {
 		return false, false
 	}
 	return len(said) > 0, !slices.ContainsFunc(said, func(met bool) bool { return met != v.met })
 }
 
-// grades are words for a grade that say neither met nor unmet for certain.
-var grades = []string{"credit", "negative", "positive", "falls short", "fall short", "violated", "violates", "insufficient", "granted", "awarded"}
+// gradeWords are words for a grade that say neither met nor unmet for certain.
+var gradeWords = []string{"credit", "negative", "positive", "falls short", "fall short", "violated", "violates", "insufficient", "granted", "awarded", "partially", "partly", "partial", "to some extent", "in part", "almost", "nearly", "halfway",
+	"部分满足", "部分符合", "部分达", "基本满足", "基本符合", "勉强", "大致满足", "差一点"}
 
 // polarities returns what a sentence says of a criterion, each time that it says something.
 func polarities(s string) (said []bool) {

@@ -44,6 +44,12 @@ func TestSignsOfRetraction(t *testing.T) {
 			这个判断站不住脚。
 			上面写反了。`},
 		"another verdict": {"met", `
+			The criterion would be met if the memo named the act.
+			The criterion is met, or so I thought.
+			The criterion is only partially met.
+			It is met in part.
+			写明条号才能满足该标准。
+			该标准部分满足。
 			Strictly speaking, the criterion is not satisfied.
 			By the letter of the rubric this is unmet.
 			This does not qualify.
