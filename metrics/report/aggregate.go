@@ -58,7 +58,7 @@ func (b *builder) linked(o Overall, e metrics.Estimate, bySubset map[string][]re
 		}
 		p := metrics.Part{Weight: w}
 		for _, r := range bySubset[subset] {
-			v, ok := r.values[o.Metric]
+			v, ok := r.values.get(o.Metric)
 			if r.scored && (ok || o.Metric == "") {
 				p.Scores, p.Clusters = append(p.Scores, v), append(p.Clusters, r.cluster)
 			}
@@ -131,13 +131,14 @@ func mean(m Metric, results []result) (metrics.Estimate, bool) {
 	var clusters []string
 	missing := false
 	for _, r := range results {
-		w, ok := r.worst[m.Name]
+		w, ok := r.worst.get(m.Name)
 		if !ok {
 			continue
 		}
 		missing = missing || r.missingCount > 0
-		worst, best = append(worst, w), append(best, r.best[m.Name])
-		if v, ok := r.values[m.Name]; ok && r.scored {
+		b, _ := r.best.get(m.Name)
+		worst, best = append(worst, w), append(best, b)
+		if v, ok := r.values.get(m.Name); ok && r.scored {
 			values, clusters = append(values, v), append(clusters, r.cluster)
 		}
 	}

@@ -144,13 +144,14 @@ func reason(err error) string { return strings.TrimPrefix(err.Error(), "correct:
 // rate returns the rate of criteria met, of one sign of weight.
 func (c corrector) rate(samples []graded, penalty bool) CorrectedRate {
 	var tallies []tally
+	var names nameLists
 	var met []bool
 	var clusters []string
 	for i, s := range samples {
-		tallies = append(tallies, newTally(i, *s.Sample))
+		tallies = append(tallies, newTally(i, *s.Sample, &names))
 		for _, g := range s.Grades {
 			if (g.Weight < 0) == penalty {
-				met, clusters = append(met, g.Points == g.Weight), append(clusters, clusterOf(*s.Sample))
+				met, clusters = append(met, g.share() >= 1), append(clusters, clusterOf(*s.Sample))
 			}
 		}
 	}

@@ -47,9 +47,10 @@ func (r *Report) Resample(b metrics.Bootstrap) (*BootstrapIntervals, error) {
 	}
 	bySubset := map[string][]result{}
 	var all []result
+	var names nameLists
 	for _, s := range r.Samples {
 		if s.Status == Scored {
-			x := result{cluster: clusterOf(s), scored: true, values: s.Scores}
+			x := result{cluster: clusterOf(s), scored: true, values: names.pack(s.Scores)}
 			bySubset[s.Subset], all = append(bySubset[s.Subset], x), append(all, x)
 		}
 	}
@@ -83,7 +84,7 @@ func resampledMean(b metrics.Bootstrap, m Metric, results []result) (Intervals, 
 	var values []float64
 	var clusters []string
 	for _, r := range results {
-		if v, ok := r.values[m.Name]; ok && r.scored {
+		if v, ok := r.values.get(m.Name); ok && r.scored {
 			values, clusters = append(values, v), append(clusters, r.cluster)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/assize-eval/assize/judge"
-	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/rubric"
 )
 
@@ -55,6 +54,7 @@ type builder struct {
 	members   map[string][]row
 	// tallies have what the diagnostics need of each answered sample.
 	tallies []tally
+	names   nameLists
 	// outside counts grades outside the range of their criterion.
 	outside int
 }
@@ -103,7 +103,7 @@ type row struct {
 	// categories are the results over the criteria of one category alone.
 	categories []categoryResult
 	// repeats are the values by each repeat of a member of a panel, in its own rows.
-	repeats []metrics.Values
+	repeats []numbers
 }
 
 type categoryResult struct {
@@ -116,8 +116,8 @@ type result struct {
 	// cluster is the cluster of the sample; no two samples have it unless they share one.
 	cluster      string
 	scored       bool
-	values       metrics.Values
-	worst, best  metrics.Values
+	values       numbers
+	worst, best  numbers
 	missingCount int
 }
 
@@ -147,12 +147,12 @@ func (b *builder) add(at int, it Item, outcomes []judge.Outcome) error {
 	case err != nil:
 		s.Status, s.Note = Excluded, err.Error()
 	case r.whole.scored:
-		s.Status, s.Scores = Scored, r.whole.values
+		s.Status, s.Scores = Scored, r.whole.values.values()
 	default:
 		s.Status = Excluded
 	}
 	if r.whole.missingCount > 0 {
-		s.Worst, s.Best = r.whole.worst, r.whole.best
+		s.Worst, s.Best = r.whole.worst.values(), r.whole.best.values()
 	}
 	if err == nil {
 		r.join(clusterOf(s))
@@ -172,7 +172,7 @@ func (b *builder) add(at int, it Item, outcomes []judge.Outcome) error {
 		b.rows = append(b.rows, r)
 		b.addVotes(it.Sample, r, criteria, grades)
 	}
-	b.tallies = append(b.tallies, newTally(at, s))
+	b.tallies = append(b.tallies, newTally(at, s, &b.names))
 	b.take(s)
 	return nil
 }

@@ -194,14 +194,14 @@ func metRange(g *Grade) (low, high float64) {
 	switch {
 	case g.Status != judge.Graded:
 		return 0, 1
-	case g.Points == g.Weight:
+	case g.share() >= 1:
 		return 1, 1
 	}
 	return 0, 0
 }
 
 // partial says whether a criterion got a part of its points.
-func partial(g *Grade) bool { return g.Points != 0 && g.Points != g.Weight }
+func partial(g *Grade) bool { return g.share() > 0 && g.share() < 1 }
 
 // test tests what was counted.
 func (p *verdictPairs) test(flips compare.SignFlip) (err error) {

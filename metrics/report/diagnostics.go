@@ -46,8 +46,8 @@ type MetRate struct {
 	// verdicts on one response resemble each other: see [agreement.Panel.Unanimous]. It is not defined
 	// without graded criteria. Worst and Best bound it for the missing verdicts.
 	Rate metrics.Estimate `json:"rate"`
-	// Met, Partial and Unmet count the graded criteria with all, some and none of their points, and
-	// Missing those without a verdict.
+	// Met, Partial and Unmet count the graded criteria with all or more, some and none of their points,
+	// and Missing those without a verdict.
 	Met     int `json:"met"`
 	Partial int `json:"partial"`
 	Unmet   int `json:"unmet"`
@@ -68,7 +68,7 @@ type tally struct {
 }
 
 // newTally returns the tally of the sample at a place among all.
-func newTally(at int, s Sample) tally {
+func newTally(at int, s Sample, names *nameLists) tally {
 	t := tally{at: at, subset: s.Subset, id: s.ID, cluster: clusterOf(s), length: s.ResponseLength, scores: s.Scores}
 	for _, g := range s.Grades {
 		m := &t.positive
@@ -81,7 +81,7 @@ func newTally(at int, s Sample) tally {
 			if t.votes == nil {
 				t.votes = make([]votedGrade, 0, len(s.Grades))
 			}
-			t.votes = append(t.votes, newVotedGrade(g))
+			t.votes = append(t.votes, newVotedGrade(g, names))
 		}
 	}
 	return t
@@ -92,9 +92,9 @@ func (m *MetRate) count(g Grade) {
 	switch {
 	case g.Status != judge.Graded:
 		m.Missing++
-	case g.Points == g.Weight:
+	case g.share() >= 1:
 		m.Met++
-	case g.Points == 0:
+	case g.share() <= 0:
 		m.Unmet++
 	default:
 		m.Partial++

@@ -26,7 +26,7 @@ func BenchmarkDiagnostics(b *testing.B) {
 		b.Run(bb.name, func(b *testing.B) {
 			build := newBuilder(Config{Pool: true, Metrics: rep.Definitions})
 			for i, s := range rep.Samples {
-				t := newTally(i, s)
+				t := newTally(i, s, new(nameLists))
 				if !bb.votes {
 					t.votes = nil
 				}

@@ -76,26 +76,26 @@ type Disagreement struct {
 	Votes map[string][]float64 `json:"votes"`
 }
 
-// votedGrade is a criterion with the votes on it.
+// votedGrade is a criterion with the votes on it, in little room.
 type votedGrade struct {
 	criterion string
 	weight    float64
-	votes     []memberVote
+	// members and points are those of the votes. Points are within the range of the criterion, and NaN of
+	// a vote that was not cast.
+	members *nameList
+	points  []float64
 }
 
-// memberVote is a vote by its points, which are within the range of the criterion.
-type memberVote struct {
-	member string
-	cast   bool
-	points float64
-}
-
-func newVotedGrade(g Grade) votedGrade {
-	v := votedGrade{criterion: g.Criterion, weight: g.Weight, votes: make([]memberVote, 0, len(g.Votes))}
-	for _, vote := range g.Votes {
-		points := rubric.Criterion{Weight: g.Weight}.Clamp(vote.Points)
-		v.votes = append(v.votes, memberVote{vote.Member, vote.Status == judge.Graded, points})
+func newVotedGrade(g Grade, names *nameLists) votedGrade {
+	v := votedGrade{criterion: g.Criterion, weight: g.Weight, points: make([]float64, len(g.Votes))}
+	members := make(nameList, len(g.Votes))
+	for i, vote := range g.Votes {
+		members[i], v.points[i] = vote.Member, math.NaN()
+		if vote.Status == judge.Graded {
+			v.points[i] = rubric.Criterion{Weight: g.Weight}.Clamp(vote.Points)
+		}
 	}
+	v.members = names.list(members)
 	return v
 }
 
@@ -133,15 +133,16 @@ func (v *votes) add(t *tally, g votedGrade) {
 	i := len(v.clusters)
 	v.clusters = append(v.clusters, t.cluster)
 	least, most := math.Inf(1), math.Inf(-1)
-	for _, vote := range g.votes {
-		m, ok := v.at[vote.member]
+	for k, member := range *g.members {
+		m, ok := v.at[member]
 		if !ok {
 			m = len(v.members)
-			v.at[vote.member] = m
-			v.members = append(v.members, MemberDiagnostics{Member: vote.member})
+			v.at[member] = m
+			v.members = append(v.members, MemberDiagnostics{Member: member})
 			v.ratings = append(v.ratings, nil)
 		}
-		if !vote.cast {
+		points := g.points[k]
+		if math.IsNaN(points) {
 			v.members[m].Missing++
 			continue
 		}
@@ -149,8 +150,8 @@ func (v *votes) add(t *tally, g votedGrade) {
 		for len(v.ratings[m]) <= i {
 			v.ratings[m] = append(v.ratings[m], nil)
 		}
-		v.ratings[m][i] = append(v.ratings[m][i], vote.points/g.weight)
-		least, most = min(least, vote.points), max(most, vote.points)
+		v.ratings[m][i] = append(v.ratings[m][i], points/g.weight)
+		least, most = min(least, points), max(most, points)
 	}
 	if most > least {
 		v.split++
@@ -175,9 +176,9 @@ func (v *votes) list(t *tally, g votedGrade, spread float64) {
 
 func disagreement(t *tally, g votedGrade, spread float64) Disagreement {
 	d := Disagreement{Subset: t.subset, Sample: t.id, Criterion: g.criterion, Weight: g.weight, Spread: spread, Votes: map[string][]float64{}}
-	for _, vote := range g.votes {
-		if vote.cast {
-			d.Votes[vote.member] = append(d.Votes[vote.member], vote.points)
+	for k, member := range *g.members {
+		if points := g.points[k]; !math.IsNaN(points) {
+			d.Votes[member] = append(d.Votes[member], points)
 		}
 	}
 	return d

@@ -130,7 +130,7 @@ func (m *Matrix) criteria(runs []NamedReport) {
 				}
 				x.runs++
 				x.reworded = x.reworded || !sameCriterion(*x.first, *g)
-				if g.Points == g.Weight {
+				if g.share() >= 1 {
 					x.met++
 				}
 			}

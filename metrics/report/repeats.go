@@ -8,7 +8,7 @@ import (
 
 // scoreRepeats scores a sample by each repeat of a member that has a vote on every criterion. It returns
 // nil for a member that was asked once.
-func (b *builder) scoreRepeats(s dataset.Sample, grades []judge.Grade, member string) (values []metrics.Values) {
+func (b *builder) scoreRepeats(s dataset.Sample, grades []judge.Grade, member string) (values []numbers) {
 	most := 0
 	for _, g := range grades {
 		for _, v := range g.Votes {
@@ -80,7 +80,7 @@ func repeated(m Metric, rows []row) (metrics.Repeated, bool) {
 	for _, r := range rows {
 		var own []float64
 		for _, values := range r.repeats {
-			if v, ok := values[m.Name]; ok {
+			if v, ok := values.get(m.Name); ok {
 				own = append(own, v)
 			}
 		}

@@ -116,6 +116,15 @@ type Grade struct {
 	How string `json:"how,omitempty"`
 }
 
+// share returns the share of the weight that was given: 1 or more of a criterion that is met, 0 or less of
+// one that is not. Points beyond the weight are those of a scorer that does not bound them.
+func (g *Grade) share() float64 {
+	if g.Points == g.Weight {
+		return 1
+	}
+	return g.Points / g.Weight
+}
+
 // Coverage counts what the numbers rest on.
 type Coverage struct {
 	// Samples is the number of samples: Scored + Excluded + Unanswered.

@@ -27,18 +27,22 @@ func (b *builder) score(s dataset.Sample, grades []judge.Grade) (r result, err e
 		}
 	}
 	if r.missingCount == 0 {
-		r.values, err = b.Scorer.Score(s, grades)
-		r.scored, r.worst, r.best = true, r.values, r.values
-		return r, cmp.Or(err, finite(r.values))
+		values, err := b.Scorer.Score(s, grades)
+		own := b.names.pack(values)
+		r.scored, r.values, r.worst, r.best = true, own, own, own
+		return r, cmp.Or(err, finite(values))
 	}
-	if r.worst, r.best, err = metrics.Bounds(b.Scorer, s, grades); err != nil {
+	worst, best, err := metrics.Bounds(b.Scorer, s, grades)
+	if err != nil {
 		return r, err
 	}
+	r.worst, r.best = b.names.pack(worst), b.names.pack(best)
+	var values metrics.Values
 	if b.Missing == Official {
-		r.scored = true
-		r.values, err = b.Scorer.Score(s, unmet(grades))
+		values, err = b.Scorer.Score(s, unmet(grades))
+		r.scored, r.values = true, b.names.pack(values)
 	}
-	return r, cmp.Or(err, finite(r.values), finite(r.worst), finite(r.best))
+	return r, cmp.Or(err, finite(values), finite(worst), finite(best))
 }
 
 // finite returns an error for a value that is not a number.
@@ -96,10 +100,10 @@ func (b *builder) scoreCategories(s dataset.Sample, criteria []rubric.Criterion,
 
 // categoryScores returns the results by category for the report, of the metrics that are given so.
 func (b *builder) categoryScores(results []categoryResult) map[string]CategoryScores {
-	keep := func(values metrics.Values) metrics.Values {
+	keep := func(values numbers) metrics.Values {
 		own := metrics.Values{}
 		for _, m := range b.Metrics {
-			if v, ok := values[m.Name]; ok && m.InCategories {
+			if v, ok := values.get(m.Name); ok && m.InCategories {
 				own[m.Name] = v
 			}
 		}

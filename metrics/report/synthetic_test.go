@@ -246,7 +246,7 @@ func (r *Report) diagnosed(pool bool) {
 	for i, s := range r.Samples {
 		b.subsets[s.Subset] = true
 		if s.Status != Unanswered {
-			b.tallies = append(b.tallies, newTally(i, s))
+			b.tallies = append(b.tallies, newTally(i, s, &b.names))
 		}
 	}
 	b.diagnose()
