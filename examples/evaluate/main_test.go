@@ -33,14 +33,15 @@ type result struct {
 	dir            string
 }
 
-// evaluate runs the program with -out in a fresh folder, unless args have one.
+// evaluate runs the program with -out in a fresh folder and in the order of the samples, which waits for no
+// cache, unless args say otherwise.
 func evaluate(t *testing.T, args ...string) result {
 	t.Helper()
 	for _, name := range []string{"OPENAI_API_KEY", "OPENAI_BASE_URL", "JUDGE_API_KEY"} {
 		t.Setenv(name, "")
 	}
 	r := result{dir: filepath.Join(t.TempDir(), "out")}
-	args = append([]string{"-out", r.dir}, args...)
+	args = append([]string{"-out", r.dir, "-judge-order", "fifo"}, args...)
 	var stdout, stderr bytes.Buffer
 	r.code = run(t.Context(), t.Context(), args, &stdout, &stderr)
 	r.stdout, r.stderr = stdout.String(), stderr.String()
