@@ -44,7 +44,7 @@ func TestMetBeyondTheWeight(t *testing.T) {
 		{-7, -5, MetRate{Met: 1}, "more than the penalty"},
 		{-1, 5, MetRate{Unmet: 1}, "points taken off where none can be"},
 		{2, -5, MetRate{Unmet: 1}, "points for a fault"},
-		{0, 0, MetRate{Met: 1}, "all of no points"},
+		{5, 5, MetRate{Met: 1}, "all points"},
 		{2, 5, MetRate{Partial: 1}, "a part"},
 	} {
 		var got MetRate

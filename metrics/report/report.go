@@ -118,12 +118,7 @@ type Grade struct {
 
 // share returns the share of the weight that was given: 1 or more of a criterion that is met, 0 or less of
 // one that is not. Points beyond the weight are those of a scorer that does not bound them.
-func (g *Grade) share() float64 {
-	if g.Points == g.Weight {
-		return 1
-	}
-	return g.Points / g.Weight
-}
+func (g *Grade) share() float64 { return g.Points / g.Weight }
 
 // Coverage counts what the numbers rest on.
 type Coverage struct {
