@@ -19,9 +19,9 @@ type Spending struct {
 }
 
 // Budget has a run start no further task once it has spent what s allows. The tasks at work then are
-// finished, so that a run spends a little more: at most what these cost. Run returns an error that
-// says so, with the outcomes of what was graded; a later run can do the rest. Verdicts out of a ledger
-// cost nothing.
+// finished, so that a run spends more by what these cost: they are as many as [Concurrency] says, with all
+// their votes, which is much beside a small budget. Run returns an error that says so, with the outcomes
+// of what was graded; a later run can do the rest. Verdicts out of a ledger cost nothing.
 //
 // Where an endpoint does not count the tokens of a call, the call is taken to cost what the others
 // cost. A run whose calls are never counted is ended, unless the budget is one of calls alone.

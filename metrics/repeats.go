@@ -2,7 +2,9 @@ package metrics
 
 import (
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"github.com/assize-eval/assize/metrics/internal/wire"
 )
@@ -35,7 +37,8 @@ type Repeated struct {
 func Repeats(scores [][]float64) (Repeated, error) {
 	out := Repeated{Repeats: math.NaN(), Within: math.NaN(), Between: math.NaN()}
 	var means, errs []float64
-	inverse, freedom := 0.0, 0
+	counts := map[int]int{} // samples by their number of repeats
+	freedom := 0
 	for i, xs := range scores {
 		if err := checkFinite(fmt.Sprintf("sample %d: score", i), xs); err != nil {
 			return Repeated{}, err
@@ -47,7 +50,7 @@ func Repeats(scores [][]float64) (Repeated, error) {
 		m := average(xs)
 		means = append(means, m)
 		errs = append(errs, deviations(xs, m)...)
-		inverse += 1 / float64(len(xs))
+		counts[len(xs)]++
 		freedom += len(xs) - 1
 	}
 	out.Mean = Mean(means)
@@ -55,7 +58,14 @@ func Repeats(scores [][]float64) (Repeated, error) {
 		return out, nil
 	}
 	n := float64(len(means))
+	inverse, ks := 0.0, slices.Sorted(maps.Keys(counts))
+	for _, k := range ks {
+		inverse += float64(counts[k]) / float64(k)
+	}
 	out.Repeats = n / inverse
+	if len(ks) == 1 {
+		out.Repeats = float64(ks[0]) // not 3.0000000000000004
+	}
 	if freedom > 0 {
 		d := norm(errs)
 		out.Within = d * d / float64(freedom)

@@ -62,3 +62,18 @@ func TestRepeatsUndefined(t *testing.T) {
 		t.Error("no error for NaN")
 	}
 }
+
+// TestAsManyRepeatsOfEach takes numbers of samples and repeats for which n / (1/K + … + 1/K) is not K.
+func TestAsManyRepeatsOfEach(t *testing.T) {
+	for n := 1; n < 40; n++ {
+		for k := 1; k < 12; k++ {
+			scores := make([][]float64, n)
+			for i := range scores {
+				scores[i] = make([]float64, k)
+			}
+			if r, err := Repeats(scores); err != nil || r.Repeats != float64(k) {
+				t.Errorf("%d samples of %d repeats: %v repeats, %v", n, k, r.Repeats, err)
+			}
+		}
+	}
+}

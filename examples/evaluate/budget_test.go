@@ -1,8 +1,10 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -43,6 +45,48 @@ func TestABudgetEndsARunThatALaterOneCompletes(t *testing.T) {
 		if encode(t, rest.report) != encode(t, whole.report) {
 			t.Errorf("%v: the report of the two runs is not that of one", bound)
 		}
+	}
+}
+
+// TestARunThatEndsEarlyReportsAllThatTheLedgerHas takes the first verdict out of a ledger, and then the last
+// one too: with a budget of one call a run comes to none of those between.
+func TestARunThatEndsEarlyReportsAllThatTheLedgerHas(t *testing.T) {
+	for name, more := range map[string][]string{"once": nil, "by vote": {"-repeats", "3", "-quorum", "3"}} {
+		t.Run(name, func(t *testing.T) {
+			url, _ := serve(t, &judgetest.Server{Grade: judgetest.Coin()})
+			path := filepath.Join(t.TempDir(), "run.jsonl")
+			args := append([]string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "m", "-judge-url", url, "-limit", "3",
+				"-judge-order", "fifo", "-concurrency", "1", "-ledger", path}, more...)
+			whole := evaluate(t, args...)
+			file, err := os.ReadFile(path)
+			if err != nil || whole.code != exitDone {
+				t.Fatal(err, whole.stderr)
+			}
+			lines := strings.SplitAfter(strings.TrimSuffix(string(file), "\n"), "\n")
+			lines[len(lines)-1] += "\n"
+			all := int64(len(lines) - 1)
+			for _, r := range []struct {
+				kept    []string
+				missing int
+				code    int
+				earlier int64
+			}{
+				{slices.Concat(lines[:1], lines[2:]), 0, exitDone, all - 1},
+				{slices.Concat(lines[:1], lines[2:len(lines)-1]), 1, exitFailed, all - 2},
+			} {
+				if err := os.WriteFile(path, []byte(strings.Join(r.kept, "")), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				part := evaluate(t, append(args, "-max-calls", "1")...)
+				c, earlier := part.report.Coverage, part.report.EarlierUsage
+				if part.code != r.code || c.Missing != r.missing || c.Graded != whole.report.Coverage.Graded-r.missing {
+					t.Errorf("%d verdicts kept: exit %d, coverage %+v: %s", len(r.kept)-1, part.code, c, part.stderr)
+				}
+				if part.report.Usage.Calls != 1 || earlier == nil || earlier.Calls != r.earlier {
+					t.Errorf("%d verdicts kept: this run %+v, earlier %+v", len(r.kept)-1, part.report.Usage, earlier)
+				}
+			}
+		})
 	}
 }
 

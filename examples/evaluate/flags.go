@@ -106,7 +106,7 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		return nil
 	})
 	fs.BoolVar(&o.offline, "offline", false, "ask nobody: score what is in -ledger, and read its replies again where the reading has changed")
-	fs.Int64Var(&o.spending.Calls, "max-calls", 0, "end the run, with a partial report, after this `number` of judge calls; 0 is no limit")
+	fs.Int64Var(&o.spending.Calls, "max-calls", 0, "end the run, with a partial report, after this `number` of judge calls; the questions at work, up to -concurrency, are finished beyond it; 0 is no limit")
 	fs.Int64Var(&o.spending.Tokens, "max-tokens", 0, "the same for prompt and completion `tokens` of the judge together")
 	fs.Float64Var(&o.spending.Cost, "max-cost", 0, "the same for `money`, by the prices")
 	price := &o.spending.Price

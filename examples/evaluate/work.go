@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/judge/ledger"
@@ -23,6 +24,8 @@ type work struct {
 	store  *store     // the answers of model
 	ledger *ledger.Ledger
 	merged bool // ledger has been made of others
+	// members are the judges, each with the ledger before it.
+	members []member
 	stderr io.Writer
 }
 
@@ -82,6 +85,7 @@ func (w *work) open(members []member) (err error) {
 			m.judge = w.ledger.Judge(m.judge, m.identity)
 		}
 	}
+	w.members = members
 	w.judge, err = panel(members, w.options)
 	return err
 }
@@ -94,6 +98,9 @@ func (w *work) score(ctx, soft context.Context) (*report.Report, error) {
 	if rep == nil {
 		return nil, err
 	}
+	if w.ledger != nil && err != nil && rep.Coverage.Codes[judge.Canceled] > 0 {
+		rep, err = w.kept(ctx, rep, err)
+	}
 	if w.ledger != nil {
 		if earlier := w.ledger.Earlier(); earlier != (judge.Usage{}) {
 			rep.EarlierUsage = &earlier
@@ -104,6 +111,28 @@ func (w *work) score(ctx, soft context.Context) (*report.Report, error) {
 		rep.Provenance.ModelUsage = &usage
 	}
 	return rep, err
+}
+
+// kept is the report of a run that ended early with all that the ledger has, also on questions that the run
+// did not come to. When that is everything, the run has not ended early.
+func (w *work) kept(ctx context.Context, rep *report.Report, cause error) (*report.Report, error) {
+	members := slices.Clone(w.members)
+	for i := range members {
+		members[i].judge = w.ledger.Judge(nil, members[i].identity)
+	}
+	j, err := panel(members, w.options)
+	if err != nil {
+		return rep, errors.Join(cause, err)
+	}
+	all, err := w.bench.score(context.WithoutCancel(ctx), j, judge.Concurrency(w.concurrency), judge.Order(judge.FIFO()))
+	if all == nil || err != nil {
+		return rep, errors.Join(cause, err)
+	}
+	all.Usage = rep.Usage
+	if all.Coverage.Codes[judge.Canceled] == 0 {
+		cause = nil
+	}
+	return all, cause
 }
 
 // close closes what is open.

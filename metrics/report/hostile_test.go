@@ -166,7 +166,7 @@ func TestHostileTextStaysText(t *testing.T) {
 		scripts, links, selects int
 		shown                   []string
 	}{
-		{"page", page, 2, 8 + strings.Count(page, `<td><a href="#s`), 3, rep.Warnings},
+		{"page", page, 2, 9 + strings.Count(page, `<td><a href="#s`), 3, rep.Warnings},
 		{"comparison page", compared, 2, 6 + strings.Count(compared, `</span> <a href="#s`), 3, append(slices.Clone(hostile), c.A.Name, c.B.Name)},
 		{"report in a notebook", rep.HTML(), 0, 0, 0, rep.Warnings},
 		{"comparison in a notebook", c.HTML(), 0, 0, 0, append(slices.Clone(hostile), c.A.Name, c.B.Name)},

@@ -143,8 +143,12 @@ func (r ComparedRun) view() runView {
 			v.Entries = append(v.Entries, e)
 		}
 	}
-	if r.Report != nil && r.Report.Usage.Calls > 0 {
-		v.Entries = append(v.Entries, usageLines(r.Report.Usage)...)
+	if r.Report != nil {
+		spent := r.Report.Usage
+		if earlier := r.Report.EarlierUsage; earlier != nil {
+			spent = spent.Add(*earlier)
+		}
+		v.Entries = append(v.Entries, usageLines(spent)...)
 	}
 	return v
 }

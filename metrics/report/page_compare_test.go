@@ -128,6 +128,37 @@ func atoi(s string) int {
 	return n
 }
 
+// TestComparisonPageCountsEarlierRuns has runs that went on with a ledger: one that asked a part itself, and
+// one that asked nothing.
+func TestComparisonPageCountsEarlierRuns(t *testing.T) {
+	a := synthetic(prbenchShape(3))
+	b := rival(a, 0.5)
+	a.Usage, a.EarlierUsage = judge.Usage{Calls: 40_000}, &judge.Usage{Calls: 2_345}
+	b.Usage, b.EarlierUsage = judge.Usage{}, &judge.Usage{Calls: 67_890}
+	page := comparePageOf(t, compared(t, a, b, CompareOptions{}))
+	for _, s := range []string{"42,345", "67,890"} {
+		if !strings.Contains(page, s) {
+			t.Errorf("no %s calls", s)
+		}
+	}
+}
+
+// TestComparisonPageExplainsNoColumnThatItHides looks for the words on columns that narrow windows leave out.
+func TestComparisonPageExplainsNoColumnThatItHides(t *testing.T) {
+	rep := synthetic(prbenchShape(90))
+	page := comparePageOf(t, compared(t, rep, rival(rep, 0.5), CompareOptions{}))
+	for class, words := range map[string]string{"needed": "n&nbsp;needed: as many", "p": "p&nbsp;flip is by"} {
+		if !strings.Contains(page, `<span class="if-`+class+`"> `+words) {
+			t.Errorf("the words on .%s are not hidden with it", class)
+		}
+		for _, rule := range strings.Split(page, "}") {
+			if strings.Contains(rule, "display: none") && strings.Contains(rule, ".differences ."+class+",") && !strings.Contains(rule, ".if-"+class) {
+				t.Errorf("hides .%s and not the words on it: %s", class, rule)
+			}
+		}
+	}
+}
+
 func TestComparisonPageShowsOverriddenSettings(t *testing.T) {
 	rep := synthetic(prbenchShape(60))
 	other := rival(rep, 0.5)

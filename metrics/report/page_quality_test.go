@@ -21,7 +21,8 @@ func TestPageShowsTheJudge(t *testing.T) {
 	}
 	page, _, _ := strings.Cut(pageWith(t, rep, PageOptions{Agreement: agreed}), `id="chunks"`)
 	page = html.UnescapeString(page)
-	want := []string{"strict", "mild", "0.4100 [0.4000, 0.4200]", ">0.2000<", ">0.0300<", "The same answers judged again"}
+	want := []string{"strict", "mild", "0.4100 [0.4000, 0.4200]", ">0.2000<", ">0.0300<", "The same answers judged again",
+		`<a href="#agreement">`, `id="agreement"`}
 	estimates := []metrics.Estimate{}
 	for _, s := range rep.Diagnostics.scopes() {
 		estimates = append(estimates, s.Positive.Rate, s.Negative.Rate, s.MetLength["positive"], s.MetLength["negative"])
@@ -54,7 +55,7 @@ func TestPageShowsTheJudge(t *testing.T) {
 			t.Errorf("no %q", s)
 		}
 	}
-	if without := pageOf(t, &Report{}); strings.Contains(without, `id="judge"`) {
+	if without := pageOf(t, &Report{}); strings.Contains(without, `id="judge"`) || strings.Contains(without, "#agreement") {
 		t.Error("a report without diagnostics has a section about the judge")
 	}
 }
