@@ -170,36 +170,44 @@ func (m MetRate) share() (float64, bool) {
 // rate returns the rate at which criteria of one sign are met.
 func rate(samples []tally, of func(tally) MetRate) MetRate {
 	var out MetRate
-	// A rating stands beside a 1, so that the share of units on which the two agree is the share met.
-	met, other := []float64{1, 1}, []float64{0, 1}
 	n := 0
 	for _, t := range samples {
-		m := of(t)
-		n += m.graded()
+		n += of(t).graded()
 	}
-	ratings, clusters := make([][]float64, 0, n), make([]string, 0, n)
+	met, clusters := make([]bool, 0, n), make([]string, 0, n)
 	for _, t := range samples {
 		m := of(t)
 		out.Met, out.Partial, out.Unmet, out.Missing = out.Met+m.Met, out.Partial+m.Partial, out.Unmet+m.Unmet, out.Missing+m.Missing
 		for i := range m.graded() {
-			rating := other
-			if i < m.Met {
-				rating = met
-			}
-			ratings, clusters = append(ratings, rating), append(clusters, t.cluster)
+			met, clusters = append(met, i < m.Met), append(clusters, t.cluster)
 		}
 	}
-	out.Rate = metrics.Undefined(out.graded())
-	p, err := agreement.NewPanel(ratings, []float64{0, 1})
-	if err == nil {
-		p, err = p.Clustered(clusters)
-	}
-	if err == nil && len(ratings) > 0 {
-		out.Rate = p.Unanimous()
-	}
+	out.Rate = shareOf(met, clusters)
 	if out.Missing > 0 {
 		all := float64(out.graded() + out.Missing)
 		out.Rate.Worst, out.Rate.Best = float64(out.Met)/all, float64(out.Met+out.Missing)/all
 	}
 	return out
+}
+
+// shareOf returns the share of what is so, clustered, with an interval within 0 and 1 that has a width
+// where all or none are.
+func shareOf(so []bool, clusters []string) metrics.Estimate {
+	// A rating stands beside a 1, so that the share of units on which the two agree is the share.
+	yes, no := []float64{1, 1}, []float64{0, 1}
+	ratings := make([][]float64, len(so))
+	for i, is := range so {
+		ratings[i] = no
+		if is {
+			ratings[i] = yes
+		}
+	}
+	p, err := agreement.NewPanel(ratings, []float64{0, 1})
+	if err == nil {
+		p, err = p.Clustered(clusters)
+	}
+	if err != nil || len(so) == 0 {
+		return metrics.Undefined(len(so))
+	}
+	return p.Unanimous()
 }
