@@ -10,6 +10,7 @@ import (
 	"html"
 	"io"
 	"maps"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
@@ -196,6 +197,30 @@ func TestPageStaysUnderOneMegabyte(t *testing.T) {
 	}
 	if cut == 0 {
 		t.Error("no text is cut")
+	}
+}
+
+// Chinese takes more room than anything else: thousands of characters, hardly any of them predictable.
+func TestPageOfChineseStaysUnderOneMegabyte(t *testing.T) {
+	sh := plawbenchShape()
+	sh.sizes, sh.samples, sh.criteria = []int{700, 200, 100, 100}, 1100, 17
+	rep := synthetic(sh)
+	rng := rand.New(rand.NewPCG(1, 2))
+	chinese := func(n int) string {
+		text := make([]rune, n)
+		for i := range text {
+			text[i] = rune(0x4e00 + rng.IntN(3500))
+		}
+		return string(text)
+	}
+	for i := range rep.Samples {
+		for k := range rep.Samples[i].Grades {
+			g := &rep.Samples[i].Grades[k]
+			g.Text, g.Explanation = chinese(120), chinese(200)
+		}
+	}
+	if page := pageOf(t, rep); len(page) >= pageSize {
+		t.Errorf("the page has %d bytes", len(page))
 	}
 }
 
