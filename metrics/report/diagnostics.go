@@ -30,7 +30,7 @@ type VerdictDiagnostics struct {
 	Negative MetRate `json:"negative"`
 	// Length has, for each metric, the correlation of the samples' values with the length of their
 	// responses in characters, over scored samples; see [metrics.Correlation]. It is not defined
-	// where either has no spread, and has no Worst and Best where verdicts are missing. A high one may be the judge's taste or the models' skill.
+	// where either has no spread; its interval is clustered where samples share a cluster. It has no Worst and Best where verdicts are missing. A high one may be the judge's taste or the models' skill.
 	Length map[string]metrics.Estimate `json:"length"`
 	// MetLength has, for the criteria with "positive" and with "negative" weight, the correlation of the
 	// share of a sample's verdicts that are met with the length of its response, over samples with such
@@ -138,12 +138,13 @@ func (b *builder) verdicts(samples []tally) VerdictDiagnostics {
 	d.Negative = rate(samples, func(t tally) MetRate { return t.negative })
 	withLength := func(to map[string]metrics.Estimate, name string, of func(tally) (float64, bool)) {
 		var values, lengths []float64
+		var clusters []string
 		for _, t := range samples {
 			if v, ok := of(t); ok {
-				values, lengths = append(values, v), append(lengths, float64(t.length))
+				values, lengths, clusters = append(values, v), append(lengths, float64(t.length)), append(clusters, t.cluster)
 			}
 		}
-		if e, err := metrics.Correlation(values, lengths); err == nil && len(values) > 0 {
+		if e, err := clusteredCorrelation(values, lengths, clusters); err == nil && len(values) > 0 {
 			if missing {
 				e.Worst, e.Best = math.NaN(), math.NaN()
 			}

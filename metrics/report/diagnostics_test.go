@@ -133,6 +133,11 @@ func TestCorrelationWithLength(t *testing.T) {
 	if r.N != 4 || !math.IsNaN(r.Worst) || !math.IsNaN(r.Best) {
 		t.Errorf("with a verdict missing r = %+v; want n 4 and no bounds", r)
 	}
+	items[0].Cluster, items[1].Cluster = "p", "p"
+	rep = build(t, config(), items, outcomes(report.Tasks(items), "nnn"+"ynn"+"ynn"+"nyn"+"yyn"))
+	if r := rep.Diagnostics.Subsets["x"].Length[metrics.ClippedScore]; r.N != 5 || r.Clusters != 4 {
+		t.Errorf("n = %d in %d clusters, want 5 in 4", r.N, r.Clusters)
+	}
 	equal := answered(7, 7, 7, 7)
 	rep = build(t, config(), equal, outcomes(report.Tasks(equal), "nnnynnnynyyn"))
 	if r := rep.Diagnostics.Subsets["x"].Length[metrics.ClippedScore]; !math.IsNaN(r.Value) {
@@ -275,8 +280,8 @@ func TestPanelDiagnosticsOfPoints(t *testing.T) {
 	if v := p.Pairs[0].Verdicts; v.N != 3 {
 		t.Errorf("%d criteria count as verdicts of met or not met, want the 3 of the first sample", v.N)
 	}
-	if n := p.Pairs[0].Points.N; n != 15 {
-		t.Errorf("the correlation of points rests on %d criteria, want 15", n)
+	if e := p.Pairs[0].Points; e.N != 15 || e.Clusters != 5 {
+		t.Errorf("the correlation of points rests on %d criteria in %d samples, want 15 in 5", e.N, e.Clusters)
 	}
 }
 
