@@ -31,7 +31,7 @@ const (
 // without them and when all their ratings are equal.
 //
 // The interval is a bootstrap over units, or over clusters, as b says; each resample takes time in
-// proportion to the units, and BCa takes as many more as there are units or clusters. Where no two
+// proportion to the ratings, and BCa takes as many more as there are units or clusters. Where no two
 // ratings of a unit differ it reaches instead from 1 down to 1 − u·δ_max/D_e, with δ_max the largest
 // distance of two ratings that occur and u = 1−0.025^{1/n} the exact bound on the share of units that
 // could differ. It is an error when the distance is unknown or b is not valid; b.Clusters must be
@@ -43,7 +43,7 @@ func (p Panel) Alpha(d Distance, b metrics.Bootstrap) (metrics.Resampled, error)
 	case b.Clusters != nil:
 		return metrics.Resampled{}, errors.New("agreement: clusters belong to the panel")
 	}
-	a := alpha{panel: p, distance: d}
+	a := &alpha{panel: p, distance: d}
 	for i, r := range p.ratings {
 		if r >= 2 {
 			a.units = append(a.units, i)
@@ -70,86 +70,133 @@ func (p Panel) Alpha(d Distance, b metrics.Bootstrap) (metrics.Resampled, error)
 	return r, nil
 }
 
-// alpha computes α on resamples of the units that have two ratings or more.
+// alpha computes α on resamples of the units that have two ratings or more, by one goroutine.
 type alpha struct {
 	panel    Panel
 	distance Distance
 	units    []int
+	// totals, places and all are those of the categories in the resample at hand.
+	totals, places []float64
+	all            []cell
 }
 
 // of returns α on the units with the given indexes.
-func (a alpha) of(index []int) float64 {
-	q := len(a.panel.values)
-	totals := make([]float64, q)
-	// together[k*q+l] is the weight of the pairs of ratings k and l on one unit.
-	together := make([]float64, q*q)
-	n := 0.0
+func (a *alpha) of(index []int) float64 {
+	n := a.count(index)
+	observed := 0.0
 	for _, j := range index {
 		i := a.units[j]
-		unit, r := a.panel.counts[i], a.panel.ratings[i]
-		n += r
-		for k, c := range unit {
-			if c == 0 {
-				continue
-			}
-			totals[k] += c
-			for l, other := range unit[:k] {
-				together[k*q+l] += c * other / (r - 1)
-			}
-		}
+		observed += a.apart(a.panel.unit(i), a.panel.ratings[i]) / (a.panel.ratings[i] - 1)
 	}
-	distance := a.distances(totals)
-	observed, expected := 0.0, 0.0
-	for k := range q {
-		for l := range k {
-			observed += 2 * together[k*q+l] * distance(k, l)
-			expected += 2 * totals[k] * totals[l] * distance(k, l)
-		}
-	}
+	expected := a.expected(n)
 	if expected == 0 {
 		return math.NaN()
 	}
 	return 1 - (observed/n)/(expected/(n*(n-1)))
 }
 
-// distances returns δ for categories k > l, given how often each occurs.
-func (a alpha) distances(totals []float64) func(k, l int) float64 {
+// count sets totals, how often each category occurs in the units with the given indexes, and places. It
+// returns the number of their ratings.
+func (a *alpha) count(index []int) (n float64) {
+	q := len(a.panel.values)
+	if a.totals == nil {
+		a.totals, a.places = make([]float64, q), make([]float64, q)
+	}
+	clear(a.totals)
+	for _, j := range index {
+		n += a.panel.ratings[a.units[j]]
+		for _, c := range a.panel.unit(a.units[j]) {
+			a.totals[c.category] += c.count
+		}
+	}
+	a.place()
+	return n
+}
+
+// place sets places: the distance of two categories is the square of that of their places, and of
+// nominal ones 1. Intervals are in units of the span of the ratings, which α does not depend on, so
+// that no square is out of range.
+func (a *alpha) place() {
 	switch a.distance {
 	case Ordinal:
-		// before[k] is the number of ratings below category k.
-		before := make([]float64, len(totals)+1)
-		for k, t := range totals {
-			before[k+1] = before[k] + t
-		}
-		return func(k, l int) float64 {
-			d := before[k+1] - before[l] - (totals[k]+totals[l])/2
-			return d * d
+		before := 0.0
+		for k, t := range a.totals {
+			a.places[k] = before + t/2
+			before += t
 		}
 	case Interval:
 		values := a.panel.values
-		return func(k, l int) float64 { return (values[k] - values[l]) * (values[k] - values[l]) }
+		least, last := a.ends()
+		span := values[last]/2 - values[least]/2
+		for k := least; k <= last; k++ {
+			a.places[k] = (values[k]/2 - values[least]/2) / span
+		}
 	}
-	return func(_, _ int) float64 { return 1 }
+}
+
+// ends returns the lowest and the highest category that occur.
+func (a *alpha) ends() (least, last int) {
+	for k, t := range a.totals {
+		if t > 0 {
+			last = k
+		}
+	}
+	for least < last && a.totals[least] == 0 {
+		least++
+	}
+	return least, last
+}
+
+// expected returns the sum of the distances of all pairs of n ratings.
+func (a *alpha) expected(n float64) float64 {
+	a.all = a.all[:0]
+	for k, t := range a.totals {
+		if t > 0 {
+			a.all = append(a.all, cell{k, t})
+		}
+	}
+	return a.apart(a.all, n)
+}
+
+// apart returns the sum of the distances of all pairs of n ratings, each pair counted twice:
+//
+//	Σ_k n_k·(n−n_k) nominal, else 2n·Σ_k n_k·(x_k−x̄)² with x the places
+//
+// It is exactly 0 for ratings that are all equal.
+func (a *alpha) apart(cells []cell, n float64) float64 {
+	if len(cells) == 0 {
+		return 0
+	}
+	sum := 0.0
+	if a.distance == Nominal {
+		for _, c := range cells {
+			sum += c.count * (n - c.count)
+		}
+		return sum
+	}
+	first, mean := a.places[cells[0].category], 0.0
+	for _, c := range cells {
+		mean += c.count * (a.places[c.category] - first) / n
+	}
+	for _, c := range cells {
+		d := a.places[c.category] - first - mean
+		sum += c.count * d * d
+	}
+	return 2 * n * sum
 }
 
 // reach returns the lower end of the interval where no two ratings of a unit differ.
-func (a alpha) reach(units int) float64 {
-	totals, n := make([]float64, len(a.panel.values)), 0.0
-	for _, i := range a.units {
-		n += a.panel.ratings[i]
-		for k, c := range a.panel.counts[i] {
-			totals[k] += c
-		}
+func (a *alpha) reach(units int) float64 {
+	all := make([]int, len(a.units))
+	for j := range all {
+		all[j] = j
 	}
-	distance := a.distances(totals)
-	expected, most := 0.0, 0.0
-	for k := range totals {
-		for l := range k {
-			expected += 2 * totals[k] * totals[l] * distance(k, l) / (n * (n - 1))
-			if totals[k] > 0 && totals[l] > 0 {
-				most = max(most, distance(k, l))
-			}
-		}
+	n := a.count(all)
+	expected := a.expected(n) / (n * (n - 1))
+	most := 1.0
+	if a.distance != Nominal {
+		least, last := a.ends()
+		most = (a.places[last] - a.places[least]) * (a.places[last] - a.places[least])
 	}
 	u := 1 - math.Pow(0.025, 1/float64(units))
 	return 1 - u*most/expected

@@ -1,7 +1,10 @@
 package agreement
 
 import (
+	"cmp"
 	"math"
+	"math/rand/v2"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -40,6 +43,115 @@ func TestAlpha(t *testing.T) {
 	if !(r.Lo < r.Value-.05 && r.Lo > .2 && r.Hi > r.Value+.05 && r.Hi < .8) || r.Undefined != 0 {
 		t.Errorf("interval of 45 units: %+v", r)
 	}
+}
+
+func TestAlphaOfManyCategories(t *testing.T) {
+	// Points in part have about as many values as there are ratings: room and time must not grow with the
+	// square of them.
+	rng := rand.New(rand.NewPCG(1, 2))
+	ratings := make([][]float64, 2000)
+	for i := range ratings {
+		ratings[i] = []float64{rng.Float64(), rng.Float64(), rng.Float64()}
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r, err := panel(t, ratings, Categories(ratings)...).Alpha(Interval, metrics.Bootstrap{Resamples: 1000, Method: metrics.Percentile})
+	runtime.ReadMemStats(&after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mb := (after.TotalAlloc - before.TotalAlloc) >> 20; mb > 50 {
+		t.Errorf("%d MB for 6000 ratings", mb)
+	}
+	if math.Abs(r.Value) > .06 || !(r.Lo < 0 && r.Hi > 0) {
+		t.Errorf("ratings at random: %+v", r)
+	}
+}
+
+func TestAlphaByDefinition(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for trial := range 60 {
+		values := []float64{-2, 0, .5, 1, 7}
+		if trial%2 == 1 {
+			values = []float64{0, 1e-200, 3e-200, 4e-200, 9e-200} // whose squares are 0
+		}
+		if trial%4 == 2 {
+			values = []float64{-1.5e308, 0, 1e308, 1.2e308, 1.7e308} // whose differences overflow
+		}
+		ratings := make([][]float64, 2+rng.IntN(8))
+		for i := range ratings {
+			ratings[i] = make([]float64, 4)
+			for r := range ratings[i] {
+				ratings[i][r] = values[rng.IntN(len(values))]
+				if rng.IntN(3) == 0 {
+					ratings[i][r] = nan
+				}
+			}
+		}
+		for _, d := range []Distance{Nominal, Ordinal, Interval} {
+			want := alphaOf(ratings, d)
+			r, err := panel(t, ratings, values...).Alpha(d, metrics.Bootstrap{Resamples: 1000, Method: metrics.Percentile})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if math.IsNaN(want) != math.IsNaN(r.Value) || !math.IsNaN(want) && !near(r.Value, want, 1e-12) {
+				t.Errorf("%s of %v = %v, want %v", d, ratings, r.Value, want)
+			}
+		}
+	}
+}
+
+// alphaOf returns α by its definition, pair by pair.
+func alphaOf(ratings [][]float64, d Distance) float64 {
+	var all []float64
+	var units [][]float64
+	for _, row := range ratings {
+		own := slices.DeleteFunc(slices.Clone(row), math.IsNaN)
+		if len(own) > 1 {
+			units, all = append(units, own), append(all, own...)
+		}
+	}
+	if len(all) == 0 {
+		return nan
+	}
+	scale := slices.MaxFunc(all, func(x, y float64) int { return cmp.Compare(math.Abs(x), math.Abs(y)) })
+	distance := func(x, y float64) float64 {
+		switch {
+		case x == y:
+			return 0
+		case d == Nominal:
+			return 1
+		case d == Interval:
+			return (x/scale - y/scale) * (x/scale - y/scale)
+		}
+		sum := 0.0
+		for _, z := range all {
+			switch {
+			case z == x || z == y:
+				sum += .5
+			case z > min(x, y) && z < max(x, y):
+				sum++
+			}
+		}
+		return sum * sum
+	}
+	pairs := func(xs []float64) (sum float64) {
+		for _, x := range xs {
+			for _, y := range xs {
+				sum += distance(x, y)
+			}
+		}
+		return sum
+	}
+	n, observed := float64(len(all)), 0.0
+	for _, own := range units {
+		observed += pairs(own) / float64(len(own)-1) / n
+	}
+	expected := pairs(all) / (n * (n - 1))
+	if expected == 0 {
+		return nan
+	}
+	return 1 - observed/expected
 }
 
 func TestAlphaByCluster(t *testing.T) {

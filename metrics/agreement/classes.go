@@ -163,12 +163,13 @@ func (t Table) part(k int, of func(i, j int) bool) metrics.Estimate {
 
 // Bias returns the first rater's share of category k minus the second's, in [−1, 1]: above 0 when the
 // first says k more often. It is not defined for no category of the table. Its standard error is
-// that of the paired difference.
+// that of the paired difference. Where the two always agree the interval reaches to the exact bound on so
+// many units, ±(1−0.025^{1/n}), since all disagreements could be of one kind.
 func (t Table) Bias(k int) metrics.Estimate {
 	if !t.has(k) {
 		return metrics.Undefined(int(t.n))
 	}
-	return t.estimate(func(s shares) (float64, func(k, l int) float64) {
+	e := t.estimate(func(s shares) (float64, func(k, l int) float64) {
 		return s.rows[k] - s.cols[k], func(i, j int) float64 {
 			d := 0.0
 			if i == k {
@@ -180,6 +181,12 @@ func (t Table) Bias(k int) metrics.Estimate {
 			return d
 		}
 	}, plain)
+	if units := t.units(); units >= 2 && t.agrees() {
+		// Disagreements that are not seen could all be of one kind.
+		e.Hi = 1 - math.Pow(0.025, 1/units)
+		e.Lo = -e.Hi
+	}
+	return e
 }
 
 // has says whether k is a category of the table.

@@ -51,9 +51,8 @@ func (t Table) estimate(m measure, on scale) metrics.Estimate {
 		return e
 	}
 	e.Value, e.Worst, e.Best = value, value, value
-	units, df := t.n, math.Inf(1)
+	units, df := t.units(), math.Inf(1)
 	if t.clusters != nil {
-		units = float64(len(t.clusters))
 		df = units - 1
 	}
 	if units < 2 {
@@ -116,6 +115,14 @@ func (t Table) agrees() bool {
 		}
 	}
 	return true
+}
+
+// units returns the number of units that count as independent.
+func (t Table) units() float64 {
+	if t.clusters != nil {
+		return float64(len(t.clusters))
+	}
+	return t.n
 }
 
 // unseen returns the interval of a measure on a table without disagreement, where the standard error

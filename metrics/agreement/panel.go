@@ -16,9 +16,10 @@ import (
 // not defined is [metrics.Undefined], so everything on the zero Panel. A Panel does not change and
 // may be used by several goroutines.
 type Panel struct {
-	// counts[i][k] is how many raters put unit i into category k. Units without a rating are left
-	// out.
-	counts [][]float64
+	// cells hold how many raters put a unit into a category, those that none did left out: unit after
+	// unit, that of unit i ending before ends[i]. Units without a rating are left out.
+	cells []cell
+	ends  []int
 	// ratings[i] is the number of ratings of unit i.
 	ratings []float64
 	// values are the categories, in rising order.
@@ -30,6 +31,12 @@ type Panel struct {
 	clusters []string
 }
 
+// cell is how many raters, more than none, put a unit into a category.
+type cell struct {
+	category int
+	count    float64
+}
+
 // NewPanel returns the panel with the given ratings: ratings[i][r] is what rater r said about unit i,
 // NaN where the rater said nothing. categories are all values that a rating can have, whether seen
 // or not, for verdicts 0 and 1: the number of them enters AC1. It is an error when there are fewer
@@ -39,8 +46,14 @@ func NewPanel(ratings [][]float64, categories []float64) (Panel, error) {
 	if err != nil {
 		return Panel{}, err
 	}
-	counts := grid(len(ratings), len(values))
+	total := 0
+	for _, row := range ratings {
+		total += len(row)
+	}
+	out := Panel{values: values, cells: make([]cell, 0, total)}
+	var own []int
 	for i, row := range ratings {
+		own = own[:0]
 		for r, x := range row {
 			if math.IsNaN(x) {
 				continue
@@ -49,10 +62,20 @@ func NewPanel(ratings [][]float64, categories []float64) (Panel, error) {
 			if !ok {
 				return Panel{}, fmt.Errorf("agreement: unit %d: rating %d is %v, which is no category", i, r, x)
 			}
-			counts[i][k]++
+			own = append(own, k)
 		}
+		slices.Sort(own)
+		begin := len(out.cells)
+		for _, k := range own {
+			if last := len(out.cells) - 1; last >= begin && out.cells[last].category == k {
+				out.cells[last].count++
+			} else {
+				out.cells = append(out.cells, cell{k, 1})
+			}
+		}
+		out.end(begin)
 	}
-	return fromCounts(counts, values), nil
+	return out, nil
 }
 
 // NewCounts returns the panel with the given counts: counts[i][k] is how many raters put unit i into
@@ -81,13 +104,17 @@ func NewCounts(counts [][]int) (Panel, error) {
 			}
 		}
 	}
-	own := grid(len(counts), len(values))
-	for i, row := range counts {
+	out := Panel{values: values}
+	for _, row := range counts {
+		begin := len(out.cells)
 		for k, c := range row {
-			own[i][k] = float64(c)
+			if c > 0 {
+				out.cells = append(out.cells, cell{k, float64(c)})
+			}
 		}
+		out.end(begin)
 	}
-	return fromCounts(own, values), nil
+	return out, nil
 }
 
 // Categories returns the values that occur in ratings, in rising order: the categories of a scale on
@@ -137,38 +164,33 @@ func sortedCategories(categories []float64) ([]float64, error) {
 	return values, nil
 }
 
-// fromCounts returns the panel of the units with a rating. It takes counts over.
-func fromCounts(counts [][]float64, values []float64) Panel {
-	n := len(counts)
-	p := Panel{values: values, given: n, counts: counts[:0], ratings: make([]float64, 0, n), at: make([]int, 0, n)}
-	for i, row := range counts {
-		sum := 0.0
-		for _, c := range row {
-			sum += c
-		}
-		if sum > 0 {
-			p.counts, p.ratings, p.at = append(p.counts, row), append(p.ratings, sum), append(p.at, i)
-		}
+// end ends the unit whose cells are the last, from begin on.
+func (p *Panel) end(begin int) {
+	sum := 0.0
+	for _, c := range p.cells[begin:] {
+		sum += c.count
 	}
-	return p
+	if sum > 0 {
+		p.ends, p.ratings, p.at = append(p.ends, len(p.cells)), append(p.ratings, sum), append(p.at, p.given)
+	}
+	p.given++
 }
 
-// grid returns rows of zeros that lie next to each other, which for many short rows takes half the
-// memory.
-func grid(rows, columns int) [][]float64 {
-	cells, out := make([]float64, rows*columns), make([][]float64, rows)
-	for i := range out {
-		out[i] = cells[i*columns : (i+1)*columns : (i+1)*columns]
+// unit returns the cells of unit i, in the order of the categories.
+func (p Panel) unit(i int) []cell {
+	begin := 0
+	if i > 0 {
+		begin = p.ends[i-1]
 	}
-	return out
+	return p.cells[begin:p.ends[i]]
 }
 
 // shares returns π_k, the mean over units of the share of ratings in category k.
 func (p Panel) shares() []float64 {
 	pi := make([]float64, len(p.values))
-	for i, unit := range p.counts {
-		for k, c := range unit {
-			pi[k] += c / p.ratings[i] / float64(len(p.counts))
+	for i, r := range p.ratings {
+		for _, c := range p.unit(i) {
+			pi[c.category] += c.count / r / float64(len(p.ratings))
 		}
 	}
 	return pi
@@ -177,8 +199,8 @@ func (p Panel) shares() []float64 {
 // agree returns the share of pairs of raters of unit i that agree, for two raters or more.
 func (p Panel) agree(i int) float64 {
 	r, sum := p.ratings[i], 0.0
-	for _, c := range p.counts[i] {
-		sum += c * (c - 1)
+	for _, c := range p.unit(i) {
+		sum += c.count * (c.count - 1)
 	}
 	return sum / (r * (r - 1))
 }

@@ -24,8 +24,8 @@ func (p Panel) AC1() metrics.Estimate {
 	}
 	return p.coefficient(pe, func(i int) float64 {
 		own := 0.0
-		for k, c := range p.counts[i] {
-			own += c * (1 - pi[k]) / (p.ratings[i] * (q - 1))
+		for _, c := range p.unit(i) {
+			own += c.count * (1 - pi[c.category]) / (p.ratings[i] * (q - 1))
 		}
 		return own
 	})
@@ -49,8 +49,8 @@ func (p Panel) FleissKappa() (metrics.Estimate, error) {
 	}
 	return p.coefficient(pe, func(i int) float64 {
 		own := 0.0
-		for k, c := range p.counts[i] {
-			own += c * pi[k] / p.ratings[i]
+		for _, c := range p.unit(i) {
+			own += c.count * pi[c.category] / p.ratings[i]
 		}
 		return own
 	}), nil
@@ -59,18 +59,18 @@ func (p Panel) FleissKappa() (metrics.Estimate, error) {
 // coefficient returns (p_a−p_e)/(1−p_e) with Gwet's standard error; own returns the part of unit i in
 // chance agreement, whose mean over units is p_e.
 func (p Panel) coefficient(pe float64, own func(i int) float64) metrics.Estimate {
-	e := metrics.Undefined(len(p.counts))
+	e := metrics.Undefined(len(p.ratings))
 	agreements, _ := p.paired(p.agree)
 	if len(agreements) == 0 {
 		return e
 	}
-	n, paired := float64(len(p.counts)), float64(len(agreements))
+	n, paired := float64(len(p.ratings)), float64(len(agreements))
 	pa := metrics.Mean(agreements).Value
 	value := beyond(pa, pe)
 	if math.IsNaN(value) {
 		return e
 	}
-	units := make([]float64, len(p.counts))
+	units := make([]float64, len(p.ratings))
 	for i := range units {
 		here := 0.0
 		if p.ratings[i] >= 2 {
@@ -84,7 +84,7 @@ func (p Panel) coefficient(pe float64, own func(i int) float64) metrics.Estimate
 	if p.clusters != nil {
 		c, err := metrics.ClusterMean(units, p.clusters)
 		if err != nil {
-			return metrics.Undefined(len(p.counts))
+			return metrics.Undefined(len(p.ratings))
 		}
 		e, df = c.Mean, float64(c.Clusters-1)
 		reach = min(reach, float64(c.Clusters))

@@ -173,7 +173,19 @@ func (t Test) String() string {
 	if math.IsNaN(t.P) {
 		return fmt.Sprintf("%s%+.3f (n=%d)", mark, d.Value, d.N)
 	}
-	return fmt.Sprintf("%s%+.3f [%+.3f, %+.3f] (p=%.3f n=%d)", mark, d.Value, d.Lo, d.Hi, t.P, d.N)
+	return fmt.Sprintf("%s%+.3f [%+.3f, %+.3f] (p%s n=%d)", mark, d.Value, d.Lo, d.Hi, pValue(t.P), d.N)
+}
+
+// pValue writes a p-value behind its sign: no p is 0, and none below the level reads as the level.
+func pValue(p float64) string {
+	text := fmt.Sprintf("%.3f", p)
+	switch {
+	case p < 0.0005:
+		return "<0.001"
+	case p < alpha && text == fmt.Sprintf("%.3f", alpha):
+		return "<" + text
+	}
+	return "=" + text
 }
 
 // MarshalJSON writes numbers that are not finite as null.

@@ -116,7 +116,8 @@ func TestString(t *testing.T) {
 		want string
 	}{
 		{Test{Difference: estimate(.12345, .1, -.05, .3, 40), P: .2}, "~ +0.123 [-0.050, +0.300] (p=0.200 n=40)"},
-		{Test{Difference: estimate(-.2, .1, -.3, -.1, 40), P: .0004}, "-0.200 [-0.300, -0.100] (p=0.000 n=40)"},
+		{Test{Difference: estimate(-.2, .1, -.3, -.1, 40), P: .0004}, "-0.200 [-0.300, -0.100] (p<0.001 n=40)"},
+		{Test{Difference: estimate(-.2, .1, -.4, 0, 40), P: .0499}, "-0.200 [-0.400, +0.000] (p<0.050 n=40)"},
 		{Test{Difference: estimate(-.2, .1, -.4, 0, 40), P: .05}, "~ -0.200 [-0.400, +0.000] (p=0.050 n=40)"},
 		{Test{Difference: estimate(.5, nan, -inf, inf, 1), P: nan}, "~ +0.500 (n=1)"},
 		{Test{Difference: metrics.Undefined(0), P: nan}, "~ (n=0)"},

@@ -131,13 +131,12 @@ func mean(m Metric, results []result) (metrics.Estimate, bool) {
 	var clusters []string
 	missing := false
 	for _, r := range results {
-		w, ok := r.worst.get(m.Name)
+		low, high, ok := allowed(r.worst.get, r.best.get, m.Name)
 		if !ok {
 			continue
 		}
 		missing = missing || r.missingCount > 0
-		b, _ := r.best.get(m.Name)
-		worst, best = append(worst, w), append(best, b)
+		worst, best = append(worst, low), append(best, high)
 		if v, ok := r.values.get(m.Name); ok && r.scored {
 			values, clusters = append(values, v), append(clusters, r.cluster)
 		}
@@ -153,4 +152,18 @@ func mean(m Metric, results []result) (metrics.Estimate, bool) {
 		e = e.Clip()
 	}
 	return e, true
+}
+
+// allowed returns what the missing verdicts of a sample allow for a metric. A value that is defined at one
+// end alone, such as a share of nothing at the other, has no limit there: NaN.
+func allowed(worst, best func(string) (float64, bool), metric string) (low, high float64, ok bool) {
+	low, atWorst := worst(metric)
+	high, atBest := best(metric)
+	if !atWorst {
+		low = math.NaN()
+	}
+	if !atBest {
+		high = math.NaN()
+	}
+	return low, high, atWorst || atBest
 }

@@ -22,7 +22,8 @@ type PointBreakdown struct {
 
 // PointSummary says how far points agree, all of them as shares of the weight of their criterion, from
 // 0 to 1. Standard errors and intervals are clustered by sample, or by the samples' clusters. The N of
-// every estimate is the number of criteria.
+// every estimate is the number of criteria. Where no two points differ the intervals of Bias, Distance and
+// Equal reach as far as the exact bound on so many clusters.
 type PointSummary struct {
 	// N counts criteria, and Clusters the clusters that they come in.
 	N        int `json:"n"`
@@ -77,25 +78,28 @@ func (g *matched) breakdown() *PointBreakdown {
 func summarizePoints(pairs []marked) PointSummary {
 	n := len(pairs)
 	judged, reference, ratings := make([]float64, n), make([]float64, n), make([][]float64, n)
-	bias, distance, equal := make([]float64, n), make([]float64, n), make([]float64, n)
+	bias, distance, equal := make([]float64, n), make([]float64, n), make([]bool, n)
 	clusters := make([]string, n)
 	for i, p := range pairs {
 		judged[i], reference[i], clusters[i] = p.judged/p.weight, p.reference/p.weight, clusterOf(*p.sample)
 		bias[i] = judged[i] - reference[i]
 		distance[i] = math.Abs(bias[i])
-		if distance[i] < 1e-9 {
-			equal[i] = 1
-		}
+		equal[i] = distance[i] < 1e-9
 		ratings[i] = []float64{judged[i], reference[i]}
 	}
 	s := PointSummary{
 		N: n, Clusters: distinct(clusters), Warnings: []string{},
 		Judged: clusteredMean(judged, clusters), Reference: clusteredMean(reference, clusters), Bias: clusteredMean(bias, clusters),
-		Distance: clusteredMean(distance, clusters), Equal: clusteredMean(equal, clusters),
+		Distance: clusteredMean(distance, clusters), Equal: shareOf(equal, clusters),
 		Correlation: undefinedResampled(n), Alpha: undefinedResampled(n),
 	}
 	if n == 0 {
 		return s
+	}
+	if s.Equal.Value == 1 && s.Clusters > 1 {
+		// Differences that are not seen could all be of one sign, and as large as they can be.
+		unseen := 1 - s.Equal.Lo
+		s.Bias.Lo, s.Bias.Hi, s.Distance.Lo, s.Distance.Hi = -unseen, unseen, 0, unseen
 	}
 	resample := metrics.Bootstrap{Resamples: 1000, Method: metrics.Percentile, Clusters: clusters}
 	x, y := make([]float64, 0, n), make([]float64, 0, n)

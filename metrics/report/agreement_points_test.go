@@ -60,6 +60,33 @@ func inPoints(points ...[2]float64) (labels []agreement.PointLabel) {
 	return labels
 }
 
+// Points that never differ say how often they could have differed all the same.
+func TestPointAgreementWithoutDifferences(t *testing.T) {
+	run := [][2]float64{{10, 15}, {5, 30}, {0, 12}, {8, 9}}
+	g, err := pointRun(t, run...).PointAgreement(inPoints(run...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, reach := g.Points.Overall, 1-math.Pow(.025, 1./4)
+	near(t, "equal", p.Equal.Value, 1)
+	for _, f := range []struct {
+		what         string
+		got          metrics.Estimate
+		least, upper float64
+	}{{"equal", p.Equal, 1 - reach, 1}, {"bias", p.Bias, -reach, reach}, {"distance", p.Distance, 0, reach}} {
+		near(t, "lower end of "+f.what, f.got.Lo, f.least)
+		near(t, "upper end of "+f.what, f.got.Hi, f.upper)
+	}
+	// One in eight differs: a share has no interval beyond 1.
+	run[0][0] = 9
+	if g, err = pointRun(t, run...).PointAgreement(inPoints([2]float64{10, 15}, run[1], run[2], run[3])); err != nil {
+		t.Fatal(err)
+	}
+	if e := g.Points.Overall.Equal; !(e.Value == .875 && e.Hi > .9 && e.Hi < 1 && e.Lo > 0) {
+		t.Errorf("equal %+v", e)
+	}
+}
+
 func TestPointAgreement(t *testing.T) {
 	rep := pointRun(t, [2]float64{10, 15}, [2]float64{5, 30}, [2]float64{0, 12}, [2]float64{8, -1}, [2]float64{6, 21}, [2]float64{4, 9})
 	a, err := rep.PointAgreement(append(inPoints([2]float64{10, 12}, [2]float64{5, 24}, [2]float64{2, 12}, [2]float64{9, 9}), agreement.PointLabel{Sample: "77", Criterion: "conclusion"}))

@@ -101,15 +101,21 @@ type series struct {
 	any bool
 }
 
+// bounds returns what the missing verdicts allow for a metric; not ok where none is missing.
+func bounds(v CategoryScores, metric string) (low, high float64, ok bool) {
+	return allowed(func(name string) (float64, bool) { x, ok := v.Worst[name]; return x, ok },
+		func(name string) (float64, bool) { x, ok := v.Best[name]; return x, ok }, metric)
+}
+
 // values returns the values of a metric in a cell.
 func (c *comparer) values(in cell, metric string, of scoresOf) (s series) {
 	one := func(x *Sample) (value float64, scored bool, low, high float64, bounded bool) {
 		v := of(x)
 		value, scored = v.Scores[metric]
 		low, high, bounded = value, value, scored
-		if w, ok := v.Worst[metric]; ok {
+		if l, h, ok := bounds(v, metric); ok {
 			s.missing = true
-			low, high, bounded = w, v.Best[metric], true
+			low, high, bounded = l, h, true
 		}
 		s.any = s.any || bounded
 		return value, scored, low, high, bounded

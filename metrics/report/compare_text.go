@@ -198,13 +198,16 @@ func flipped(p *compare.Permutation) string {
 	return pValue(p.P)
 }
 
-// pValue writes a p-value.
+// pValue writes a p-value. One below the level does not read as the level.
 func pValue(p float64) string {
+	text := fmt.Sprintf("%.3f", p)
 	switch {
 	case math.IsNaN(p):
 		return "–"
 	case p < 0.0005:
 		return "<0.001"
+	case p < alpha && text == fmt.Sprintf("%.3f", alpha):
+		return "<" + text
 	}
-	return fmt.Sprintf("%.3f", p)
+	return text
 }

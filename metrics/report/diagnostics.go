@@ -30,7 +30,7 @@ type VerdictDiagnostics struct {
 	Negative MetRate `json:"negative"`
 	// Length has, for each metric, the correlation of the samples' values with the length of their
 	// responses in characters, over scored samples; see [metrics.Correlation]. It is not defined
-	// where either has no spread, and has no Worst and Best where verdicts are missing. A high one may be the judge's taste or the models' skill.
+	// where either has no spread; its interval is clustered where samples share a cluster. It has no Worst and Best where verdicts are missing. A high one may be the judge's taste or the models' skill.
 	Length map[string]metrics.Estimate `json:"length"`
 	// MetLength has, for the criteria with "positive" and with "negative" weight, the correlation of the
 	// share of a sample's verdicts that are met with the length of its response, over samples with such
@@ -138,12 +138,13 @@ func (b *builder) verdicts(samples []tally) VerdictDiagnostics {
 	d.Negative = rate(samples, func(t tally) MetRate { return t.negative })
 	withLength := func(to map[string]metrics.Estimate, name string, of func(tally) (float64, bool)) {
 		var values, lengths []float64
+		var clusters []string
 		for _, t := range samples {
 			if v, ok := of(t); ok {
-				values, lengths = append(values, v), append(lengths, float64(t.length))
+				values, lengths, clusters = append(values, v), append(lengths, float64(t.length)), append(clusters, t.cluster)
 			}
 		}
-		if e, err := metrics.Correlation(values, lengths); err == nil && len(values) > 0 {
+		if e, err := clusteredCorrelation(values, lengths, clusters); err == nil && len(values) > 0 {
 			if missing {
 				e.Worst, e.Best = math.NaN(), math.NaN()
 			}
@@ -170,36 +171,44 @@ func (m MetRate) share() (float64, bool) {
 // rate returns the rate at which criteria of one sign are met.
 func rate(samples []tally, of func(tally) MetRate) MetRate {
 	var out MetRate
-	// A rating stands beside a 1, so that the share of units on which the two agree is the share met.
-	met, other := []float64{1, 1}, []float64{0, 1}
 	n := 0
 	for _, t := range samples {
-		m := of(t)
-		n += m.graded()
+		n += of(t).graded()
 	}
-	ratings, clusters := make([][]float64, 0, n), make([]string, 0, n)
+	met, clusters := make([]bool, 0, n), make([]string, 0, n)
 	for _, t := range samples {
 		m := of(t)
 		out.Met, out.Partial, out.Unmet, out.Missing = out.Met+m.Met, out.Partial+m.Partial, out.Unmet+m.Unmet, out.Missing+m.Missing
 		for i := range m.graded() {
-			rating := other
-			if i < m.Met {
-				rating = met
-			}
-			ratings, clusters = append(ratings, rating), append(clusters, t.cluster)
+			met, clusters = append(met, i < m.Met), append(clusters, t.cluster)
 		}
 	}
-	out.Rate = metrics.Undefined(out.graded())
-	p, err := agreement.NewPanel(ratings, []float64{0, 1})
-	if err == nil {
-		p, err = p.Clustered(clusters)
-	}
-	if err == nil && len(ratings) > 0 {
-		out.Rate = p.Unanimous()
-	}
+	out.Rate = shareOf(met, clusters)
 	if out.Missing > 0 {
 		all := float64(out.graded() + out.Missing)
 		out.Rate.Worst, out.Rate.Best = float64(out.Met)/all, float64(out.Met+out.Missing)/all
 	}
 	return out
+}
+
+// shareOf returns the share of what is so, clustered, with an interval within 0 and 1 that has a width
+// where all or none are.
+func shareOf(so []bool, clusters []string) metrics.Estimate {
+	// A rating stands beside a 1, so that the share of units on which the two agree is the share.
+	yes, no := []float64{1, 1}, []float64{0, 1}
+	ratings := make([][]float64, len(so))
+	for i, is := range so {
+		ratings[i] = no
+		if is {
+			ratings[i] = yes
+		}
+	}
+	p, err := agreement.NewPanel(ratings, []float64{0, 1})
+	if err == nil {
+		p, err = p.Clustered(clusters)
+	}
+	if err != nil || len(so) == 0 {
+		return metrics.Undefined(len(so))
+	}
+	return p.Unanimous()
 }

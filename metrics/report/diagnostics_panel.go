@@ -59,8 +59,8 @@ type PairDiagnostics struct {
 	// Verdicts is the agreement on criteria that both call met or not met. Its Samples count what
 	// standard errors are clustered by.
 	Verdicts agreement.Summary `json:"verdicts"`
-	// Points is the correlation of the shares of weight that the two give, over criteria taken as
-	// independent.
+	// Points is the correlation of the shares of weight that the two give, over criteria, with the
+	// standard error and interval clustered likewise.
 	Points metrics.Estimate `json:"points"`
 }
 
@@ -247,13 +247,14 @@ func (v *votes) pair(a, b int) PairDiagnostics {
 	d := PairDiagnostics{First: v.members[a].Member, Second: v.members[b].Member}
 	var met [2][]bool
 	var shares [2][]float64
-	var clusters []string
+	// all are the clusters of all criteria, clusters those of verdicts.
+	var clusters, all []string
 	for i, cluster := range v.clusters {
 		x, y := v.of(a, i), v.of(b, i)
 		if len(x) == 0 || len(y) == 0 {
 			continue
 		}
-		shares[0], shares[1] = append(shares[0], x[0]), append(shares[1], y[0])
+		shares[0], shares[1], all = append(shares[0], x[0]), append(shares[1], y[0]), append(all, cluster)
 		if yesOrNo(x[0]) && yesOrNo(y[0]) {
 			met[0], met[1] = append(met[0], x[0] == 1), append(met[1], y[0] == 1)
 			clusters = append(clusters, cluster)
@@ -261,7 +262,7 @@ func (v *votes) pair(a, b int) PairDiagnostics {
 	}
 	// The lengths are equal and the shares finite, so there is no error.
 	d.Verdicts, _ = agreement.Summarize(met[0], met[1], clusters)
-	d.Points, _ = metrics.Correlation(shares[0], shares[1])
+	d.Points, _ = clusteredCorrelation(shares[0], shares[1], all)
 	return d
 }
 

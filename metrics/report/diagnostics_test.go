@@ -108,38 +108,6 @@ func TestMetRatesAreClusteredBySharedSources(t *testing.T) {
 	near(t, "SE", d.Positive.Rate.SE, math.Sqrt(math.Pow(4-4*mean, 2)+math.Pow(2*mean, 2)+math.Pow(1-2*mean, 2))/8*math.Sqrt(1.5))
 }
 
-func TestCorrelationWithLength(t *testing.T) {
-	items := answered(10, 20, 30, 40, 50)
-	// Clipped scores 0, 0.4, 0.4, 0.6, 1: r by hand.
-	rep := build(t, config(), items, outcomes(report.Tasks(items), "nnn"+"ynn"+"ynn"+"nyn"+"yyn"))
-	r := rep.Diagnostics.Subsets["x"].Length[metrics.ClippedScore]
-	xs := []float64{0, 0.4, 0.4, 0.6, 1}
-	sxy, sxx, syy := 0.0, 0.0, 0.0
-	for i, x := range xs {
-		dx, dy := x-0.48, float64(10*(i+1))-30
-		sxy, sxx, syy = sxy+dx*dy, sxx+dx*dx, syy+dy*dy
-	}
-	near(t, "r", r.Value, sxy/math.Sqrt(sxx*syy))
-	near(t, "nothing is missing", r.Worst, r.Value)
-	if r.N != 5 {
-		t.Errorf("n = %d", r.N)
-	}
-	if got := rep.Samples[2].ResponseLength; got != 30 {
-		t.Errorf("the response of 30 Chinese characters has length %d", got)
-	}
-	items = answered(10, 20, 30, 40, 50)
-	rep = build(t, config(), items, outcomes(report.Tasks(items), "nnn"+"ynn"+"y?n"+"nyn"+"yyn"))
-	r = rep.Diagnostics.Subsets["x"].Length[metrics.ClippedScore]
-	if r.N != 4 || !math.IsNaN(r.Worst) || !math.IsNaN(r.Best) {
-		t.Errorf("with a verdict missing r = %+v; want n 4 and no bounds", r)
-	}
-	equal := answered(7, 7, 7, 7)
-	rep = build(t, config(), equal, outcomes(report.Tasks(equal), "nnnynnnynyyn"))
-	if r := rep.Diagnostics.Subsets["x"].Length[metrics.ClippedScore]; !math.IsNaN(r.Value) {
-		t.Errorf("answers of one length have the correlation %v", r.Value)
-	}
-}
-
 func TestVerdictsAndLength(t *testing.T) {
 	items := answered(10, 20, 30, 40, 50)
 	// Positive: 0, 1, 2, 1 of 1, 2 of 2 met; negative: no, no, yes, no, missing.
@@ -275,8 +243,8 @@ func TestPanelDiagnosticsOfPoints(t *testing.T) {
 	if v := p.Pairs[0].Verdicts; v.N != 3 {
 		t.Errorf("%d criteria count as verdicts of met or not met, want the 3 of the first sample", v.N)
 	}
-	if n := p.Pairs[0].Points.N; n != 15 {
-		t.Errorf("the correlation of points rests on %d criteria, want 15", n)
+	if e := p.Pairs[0].Points; e.N != 15 || e.Clusters != 5 {
+		t.Errorf("the correlation of points rests on %d criteria in %d samples, want 15 in 5", e.N, e.Clusters)
 	}
 }
 

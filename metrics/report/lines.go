@@ -1,10 +1,10 @@
 package report
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 
 	"github.com/assize-eval/assize/metrics"
 )
@@ -58,7 +58,8 @@ func (r *Report) ordered(scope string, m map[string]metrics.Estimate) []line {
 	return out
 }
 
-// number writes a value for people: four decimals, or a dash for what is not defined.
+// number writes a value for people: four decimals, or a dash for what is not defined. Very large ones
+// have six digits, and what rounds to 0 has no sign.
 func number(x float64) string {
 	switch {
 	case math.IsNaN(x):
@@ -68,7 +69,14 @@ func number(x float64) string {
 	case math.IsInf(x, -1):
 		return "−∞"
 	}
-	return fmt.Sprintf("%.4f", x)
+	text := strconv.FormatFloat(x, 'f', 4, 64)
+	switch {
+	case math.Abs(x) >= 1e9:
+		return strconv.FormatFloat(x, 'g', 6, 64)
+	case text == "-0.0000":
+		return "0.0000"
+	}
+	return text
 }
 
 // interval writes the ends of the confidence interval; a dash when there is no value to be

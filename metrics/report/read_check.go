@@ -24,6 +24,12 @@ func (r *Report) validate() error {
 			return fmt.Errorf("report: field %s.status is %q; it must be %q, %q or %q", at, s.Status, Scored, Excluded, Unanswered)
 		}
 		seen[k] = i
+		switch {
+		case s.Status != Scored && len(s.Scores) > 0:
+			return fmt.Errorf("report: field %s.scores has values, of sample %q with the status %q", at, s.ID, s.Status)
+		case s.Status == Unanswered && len(s.Grades) > 0:
+			return fmt.Errorf("report: field %s.grades has verdicts, of sample %q with the status %q", at, s.ID, s.Status)
+		}
 		if err := s.validate(); err != nil {
 			return fmt.Errorf("report: field %s.%w, of sample %q", at, err, s.ID)
 		}

@@ -34,6 +34,8 @@ func TestReadNamesWhatIsWrong(t *testing.T) {
 		{"no status", `{"samples":[{"id":"1"}]}`, `field samples[0].status is ""; it must be "scored", "excluded" or "unanswered"`},
 		{"an unknown status", `{"samples":[{"id":"1","status":"done"}]}`, `samples[0].status is "done"`},
 		{"one sample twice", sampleWith(`},{"id":"2","subset":"x","status":"excluded"`), `field samples[2].id is "2", as samples[1].id of the same subset`},
+		{"scores of an excluded sample", `{"samples":[{"id":"1","status":"excluded","scores":{"acc":1}}]}`, `field samples[0].scores has values, of sample "1" with the status "excluded"`},
+		{"verdicts on no answer", `{"samples":[{"id":"1","status":"unanswered","grades":[{"criterion":"a","status":"graded","weight":2}]}]}`, `field samples[0].grades has verdicts, of sample "1"`},
 		{"no criterion", grade(`"status":"graded","weight":2`), `field samples[1].grades[1].criterion is missing or empty, of sample "2"`},
 		{"a criterion twice", grade(`"criterion":"a","status":"graded","weight":2`), `field samples[1].grades[1].criterion is "a", as grades[0].criterion, of sample "2"`},
 		{"no verdict and no reason", grade(`"criterion":"b","weight":2`), `field samples[1].grades[1].status is ""; it must be "graded" or "missing"`},

@@ -1,27 +1,30 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
 )
 
 // scoreRepeats scores a sample by each repeat of a member that has a vote on every criterion. It returns
-// nil for a member that was asked once.
-func (b *builder) scoreRepeats(s dataset.Sample, grades []judge.Grade, member string) (values []numbers) {
-	most := 0
+// nil for a member that was asked once, and none for one that was asked again and has no full repeat.
+func (b *builder) scoreRepeats(s dataset.Sample, grades []judge.Grade, member string) []numbers {
+	var repeats []int
 	for _, g := range grades {
 		for _, v := range g.Votes {
-			if v.Member == member {
-				most = max(most, v.Repeat)
+			if v.Member == member && !slices.Contains(repeats, v.Repeat) {
+				repeats = append(repeats, v.Repeat)
 			}
 		}
 	}
-	if most == 0 {
+	slices.Sort(repeats)
+	if len(repeats) == 0 || slices.Max(repeats) == 0 {
 		return nil
 	}
-	own := make([]judge.Grade, len(grades))
-	for repeat := range most + 1 {
+	own, values := make([]judge.Grade, len(grades)), []numbers{}
+	for _, repeat := range repeats {
 		full := true
 		for i, g := range grades {
 			own[i] = judge.Grade{Criterion: g.Criterion, Status: judge.Missing}

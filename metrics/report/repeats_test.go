@@ -143,3 +143,24 @@ func TestBootstrapIsRefused(t *testing.T) {
 		t.Error("a report without samples is resampled")
 	}
 }
+
+func TestSamplesWithoutAFullRepeatAreCounted(t *testing.T) {
+	items := answered(1, 2, 3)
+	// The member was asked about sample 3 twice, and each time a verdict is missing.
+	rep := build(t, config(), items, votedOutcomes(items, map[string][]string{
+		"one": {"yyn" + "ynn" + "y?n", "ynn" + "ynn" + "?nn"},
+		"two": {"yyn" + "ynn" + "nny"},
+	}))
+	got := rep.Repeats["one"]["x"][metrics.ClippedScore]
+	if got.Mean.N != 2 || got.Empty != 1 || len(rep.Repeats) != 1 {
+		t.Errorf("%d samples and %d without a repeat, want 2 and 1; of %d members", got.Mean.N, got.Empty, len(rep.Repeats))
+	}
+	// Repeats are numbered by whoever made the votes.
+	out := votedOutcomes(items, map[string][]string{"one": {"yyn" + "ynn" + "yyn", "ynn" + "ynn" + "nnn"}})
+	for i := range out {
+		out[i].Verdict.Grades[0].Votes[1].Repeat = 1 << 60
+	}
+	if got := build(t, config(), items, out).Repeats["one"]["x"][metrics.ClippedScore]; got.Repeats != 2 || got.Empty != 0 {
+		t.Errorf("%v repeats, %d samples without; want 2 and none", got.Repeats, got.Empty)
+	}
+}

@@ -39,6 +39,6 @@ function prose(name, className, text) {
 }
 
 const minus = (s) => s.replace("-", "−");
-const number = (x) => (x === null ? "–" : minus(x.toFixed(4)));
+const number = (x) => (x === null ? "–" : Math.abs(x) < 0.00005 ? "0.0000" : minus(Math.abs(x) < 1e9 ? x.toFixed(4) : x.toPrecision(6)));
 const points = (x) => (x === null ? "–" : minus(String(Math.round(x * 1e4) / 1e4)));
-const signed = (x) => (x === null ? "–" : Math.abs(x) < 0.00005 ? "0.0000" : (x > 0 ? "+" : "") + number(x));
+const signed = (x) => (x === null ? "–" : (x >= 0.00005 ? "+" : "") + number(x));
