@@ -64,8 +64,20 @@ func (d Difference) Design(a, b metrics.Repeated) (compare.Design, error) {
 	}, nil
 }
 
-// Different says whether the adjusted p-value shows a difference at the 5 % level.
-func (d Difference) Different() bool { return d.Adjusted < alpha }
+// fewestUnits is the least number of pairs, or of clusters of them, with which sign flips reach the 5 %
+// level: 2 of 2⁶ patterns are 3.1 %, and 2 of 2⁵ are 6.3 %.
+const fewestUnits = 6
+
+// Different says whether the adjusted p-value shows a difference at the 5 % level. Fewer than six pairs, or
+// clusters of them, show none: their t-test rests on the scores being normal, which so few cannot show, and
+// no pattern of their signs is that rare by chance.
+func (d Difference) Different() bool {
+	units := d.Test.Difference.N
+	if d.Test.Clusters > 0 {
+		units = d.Test.Clusters
+	}
+	return d.Adjusted < alpha && (d.SignFlip == nil || units >= fewestUnits)
+}
 
 // pOf returns the p-value of a test, or that of the sign flips where there is no spread to test
 // against.
