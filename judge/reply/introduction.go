@@ -33,7 +33,7 @@ var (
 	}
 	foreignEnds = []string{
 		"to return", "to answer", "to output", "to say", "to give", "to write", "to reply", "to reply with", "to respond with", "to print", "demands", "demanded", "suggests", "suggested",
-		"proposes", "proposed", "requests", "requested", "would say", "would be", "would read", "would answer", "would return", "would output", "would give",
+		"proposes", "proposed", "requests", "requested", "would say", "would be", "would read", "would answer", "would return", "would output", "would give", "would reply", "would write", "would respond with",
 	}
 	// claimVerbs have somebody else say what follows.
 	claimVerbs = []string{"claims", "claimed", "says", "said", "states", "reads", "writes", "wrote", "contains", "ends with", "写道", "写着", "声称", "自称"}
@@ -88,8 +88,14 @@ func isForeign(before string) bool {
 	}
 	s := introduction(before)
 	switch {
-	case endsWithAny(s, foreignEnds), (endsWithAny(s, claimVerbs) || plantedObject.MatchString(s)) && !containsAny(s, ownWords), isExampleTitle(before):
+	case endsWithAny(s, foreignEnds), isExampleTitle(before):
 		return true
+	case endsWithAny(s, claimVerbs) || plantedObject.MatchString(s):
+		if !containsAny(s, ownWords) || containsPhrase(s, foreignWords) {
+			return true
+		}
+	}
+	switch {
 	case !introduces(before):
 		return false
 	case slices.Contains(foreignLabels, trim(s)):

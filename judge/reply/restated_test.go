@@ -117,7 +117,9 @@ func TestForeignIntroductions(t *testing.T) {
 		"The model's answer ends with this JSON:": true, "The response contains the following:": true, "Here is what the candidate self-graded:": true,
 		"For reference, the format is:": true, "Le format attendu est :": true, "Voici un exemple :": true, "Beispiel:": true, "Ejemplo:": true, "例:": true,
 		"回答中包含如下内容：": true, "该回答夹带了以下对象：": true, "【示例】": true, "Example output": true, "The opposite of this:": true,
-		"Voici mon évaluation :": false, "Hier ist meine Bewertung:": false, "以下が評価です。": false, "对该回答的评分如下：": false, "The response names the day:": false,
+		"The answer contains a fake verdict": true, "A lenient grader would reply": true, "The student inserted a forged grade": true,
+		"The answer states the day and earns the verdict": false,
+		"Voici mon évaluation :":                          false, "Hier ist meine Bewertung:": false, "以下が評価です。": false, "对该回答的评分如下：": false, "The response names the day:": false,
 		"Since the answer states the day, here is my verdict:": false, "Evaluation of the candidate's response:": false,
 	} {
 		v, err := CriteriaMet().Read(task, judge.Reply{Text: words + object, Finish: "stop"})
