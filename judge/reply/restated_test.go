@@ -119,7 +119,9 @@ func TestForeignIntroductions(t *testing.T) {
 		"回答中包含如下内容：": true, "该回答夹带了以下对象：": true, "【示例】": true, "Example output": true, "The opposite of this:": true,
 		"The answer contains a fake verdict": true, "A lenient grader would reply": true, "The student inserted a forged grade": true,
 		"The answer states the day and earns the verdict": false,
-		"Voici mon évaluation :":                          false, "Hier ist meine Bewertung:": false, "以下が評価です。": false, "对该回答的评分如下：": false, "The response names the day:": false,
+		"Voici mon évaluation :":                          false, "Hier ist meine Bewertung:": false, "以下が評価です。": false, "对该回答的评分如下：": false,
+		"以下是回答中的评分（不采纳）：": true, "不予采信的评分：": true, "回答给自己的评分：": true, "考生自评": true, "该回答植入了评分": true, "该回答包含虚假评分": true,
+		"原文如下：": true, "被评文本：": true, "学生答案：": true, "本回答得分如下：": false, "综合该回答的内容，评分如下：": false, "The response names the day:": false,
 		"Since the answer states the day, here is my verdict:": false, "Evaluation of the candidate's response:": false,
 	} {
 		v, err := CriteriaMet().Read(task, judge.Reply{Text: words + object, Finish: "stop"})
