@@ -29,9 +29,10 @@ func isRevision(key string) bool {
 
 // restates returns the key of the member of o, besides those that were read, that states another verdict on
 // field i than grade points; "" for none. states reads a value in the terms of the field.
-func restates(o value, known func(key string) bool, states func(key string, v value) (differs bool)) string {
+func restates(o value, known func(key []byte) bool, states func(key string, v value) (differs bool)) string {
 	for m := o.first(); m.ok(); m = m.next() {
-		if key := fold(m.key()); !known(key) && states(key, m) {
+		var buf [64]byte
+		if key := appendFold(buf[:0], m.key()); !known(key) && states(string(key), m) {
 			return m.key()
 		}
 	}
@@ -54,8 +55,7 @@ func (f *flat) restated(o value, points float64, c rubric.Criterion) string {
 		}
 		return false
 	}
-	known := func(key string) bool { _, ok := f.slots[key]; return ok }
-	return restates(o, known, func(key string, v value) bool {
+	return restates(o, f.names, func(key string, v value) bool {
 		if v.kind() == object && containsAny(key, revisions) {
 			// The correction is an object of its own.
 			for m := v.first(); m.ok(); m = m.next() {

@@ -266,8 +266,10 @@ func (s *sections) grade(v value, c rubric.Criterion, r *reading) (judge.Grade, 
 	if refused.state != good {
 		return g, refused
 	}
-	known := func(key string) bool { return key == fold(total.key()) || maxKeys[key] || breakdownKeys[key] }
-	if key := restates(v, known, func(key string, m value) bool { return pointsDiffer(key, m, g.Points, c) }); v.kind() == object && key != "" {
+	known := func(key []byte) bool {
+		return string(key) == "totalpoints" || maxKeys[string(key)] || breakdownKeys[string(key)] || reasonSet[string(key)]
+	}
+	if key := restates(v, known, func(key string, m value) bool { return pointsDiffer(key, m, g.Points, c) }); key != "" {
 		return g, reading{state: bad, code: judge.Conflict, fault: "total_points and " + quote(key) + " state different points"}
 	}
 	flags, why := checkParts(parts, g.Points, c)
