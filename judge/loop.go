@@ -31,7 +31,9 @@ type run struct {
 	// notAsked are those of the done that the run ended before.
 	notAsked int
 	usage    Usage
-	pace     pace
+	// paid are those of the done that a call was made for.
+	paid int
+	pace pace
 	// stopErr is why no further task is started.
 	stopErr error
 	// feedErr is why the iterator of the tasks broke off.
@@ -122,7 +124,8 @@ func (r *run) loop(ctx context.Context) error {
 
 // start starts the tasks that the plan allows.
 func (r *run) start(ctx context.Context) {
-	for r.open(ctx) && len(r.atWork) < r.concurrency {
+	most := min(r.concurrency, r.spending.atWork(r.usage, r.paid))
+	for r.open(ctx) && len(r.atWork) < most {
 		j, ok := r.schedule.next(time.Now())
 		if !ok {
 			return
@@ -245,6 +248,9 @@ func (r *run) rest() []job {
 func (r *run) record(j job, o Outcome) {
 	r.done++
 	r.usage = r.usage.Add(o.Verdict.Usage)
+	if o.Verdict.Usage.Calls > 0 {
+		r.paid++
+	}
 	switch code, _ := faultOf(o); {
 	case code == Canceled && o.Verdict.Usage == (Usage{}):
 		r.notAsked++

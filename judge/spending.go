@@ -18,10 +18,10 @@ type Spending struct {
 	Price Price
 }
 
-// Budget has a run start no further task once it has spent what s allows. The tasks at work then are
-// finished, so that a run spends more by what these cost: they are as many as [Concurrency] says, with all
-// their votes, which is much beside a small budget. Run returns an error that says so, with the outcomes
-// of what was graded; a later run can do the rest. Verdicts out of a ledger cost nothing.
+// Budget has a run start no further task once it has spent what s allows. So that the tasks at work then,
+// which are finished, spend little more, no more are at work than what is left allows by the mean of those
+// before them, and at most 8 before the first of these is known. Run returns an error that says so, with the
+// outcomes of what was graded; a later run can do the rest. Verdicts out of a ledger cost nothing.
 //
 // Where an endpoint does not count the tokens of a call, the call is taken to cost what the others
 // cost. A run whose calls are never counted is ended, unless the budget is one of calls alone.
@@ -52,15 +52,51 @@ func (s Spending) check() error {
 // money is given up.
 const mostUnmetered = 10
 
-// spent returns an error when u is all that may be spent. Calls without a token count are taken to cost
-// what the others cost.
-func (s Spending) spent(u Usage) error {
-	tokens := float64(u.PromptTokens + u.CompletionTokens)
-	cost := s.Price.Cost(u)
+// firstAtWork is how many tasks may be at work under a budget of tokens or money, or of more calls than these,
+// while it is not known what a task costs.
+const firstAtWork = 8
+
+// atWork returns how many tasks may be at work when u was spent on paid tasks, at least 1: the next of them may
+// be out of a ledger.
+func (s Spending) atWork(u Usage, paid int) int {
+	if s.Calls == 0 && s.Tokens == 0 && s.Cost == 0 {
+		return math.MaxInt
+	}
+	tokens, cost := s.of(u)
+	room := float64(firstAtWork)
+	if paid > 0 && (tokens > 0 || s.Tokens == 0 && s.Cost == 0) {
+		room = math.Inf(1)
+		n := float64(paid)
+		if s.Tokens > 0 {
+			room = min(room, (float64(s.Tokens)-tokens)/(tokens/n))
+		}
+		if s.Cost > 0 && cost > 0 {
+			room = min(room, (s.Cost-cost)/(cost/n))
+		}
+		if s.Calls > 0 {
+			room = min(room, float64(s.Calls-u.Calls)/max(1, float64(u.Calls)/n))
+		}
+	}
+	if s.Calls > 0 {
+		room = min(room, float64(s.Calls-u.Calls))
+	}
+	return int(max(1, min(room, math.MaxInt32)))
+}
+
+// of returns the tokens of u and what they cost. Calls without a token count are taken to cost what the others
+// cost.
+func (s Spending) of(u Usage) (tokens, cost float64) {
+	tokens, cost = float64(u.PromptTokens+u.CompletionTokens), s.Price.Cost(u)
 	if metered := u.Calls - u.Unmetered; u.Unmetered > 0 && metered > 0 {
 		share := float64(u.Calls) / float64(metered)
 		tokens, cost = tokens*share, cost*share
 	}
+	return tokens, cost
+}
+
+// spent returns an error when u is all that may be spent.
+func (s Spending) spent(u Usage) error {
+	tokens, cost := s.of(u)
 	switch {
 	case s.Calls > 0 && u.Calls >= s.Calls:
 		return Errorf(Canceled, "the budget of %d calls is spent", s.Calls)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -97,6 +98,42 @@ func TestABudgetEndsTheRun(t *testing.T) {
 					t.Errorf("error %v, want one that says %q", err, r.text)
 				}
 			})
+		})
+	}
+}
+
+// TestABudgetHoldsWithManyAtWork has as many slots as the budget has calls, and more: without a look ahead, all
+// of them are spent before the first is counted.
+func TestABudgetHoldsWithManyAtWork(t *testing.T) {
+	for _, r := range []struct {
+		spending    judge.Spending
+		calls       int64 // of one task
+		least, most int64
+		why         string
+	}{
+		{judge.Spending{Calls: 1}, 1, 1, 1, "one is one"},
+		{judge.Spending{Calls: 10}, 1, 10, 10, "calls can be counted before they are made"},
+		{judge.Spending{Calls: 100}, 1, 100, 100, "more than there are slots"},
+		{judge.Spending{Calls: 100}, 3, 100, 105, "a task may make several"},
+		{judge.Spending{Tokens: 20_000}, 1, 20, 20, "a thousand each"},
+		{judge.Spending{Tokens: 1}, 1, 1, 8, "nothing is known before the first"},
+		{judge.Spending{Cost: 0.05, Price: judge.Price{Prompt: 1}}, 1, 50, 50, "a thousandth each"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var calls atomic.Int64
+			j := judge.Func(func(_ context.Context, task judge.Task) (judge.Verdict, error) {
+				calls.Add(r.calls)
+				time.Sleep(time.Second)
+				v := judge.Met(task, true, "")
+				v.Usage = judge.Usage{Calls: r.calls, PromptTokens: 1000}
+				return v, nil
+			})
+			if _, err := judge.Run(t.Context(), j, oneTaskEach(300), judge.Concurrency(64), judge.Budget(r.spending)); judge.CodeOf(err) != judge.Canceled {
+				t.Errorf("%+v: error %v", r.spending, err)
+			}
+			if n := calls.Load(); n < r.least || n > r.most {
+				t.Errorf("%+v: %d calls, want %d to %d: %s", r.spending, n, r.least, r.most, r.why)
+			}
 		})
 	}
 }

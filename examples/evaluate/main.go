@@ -10,6 +10,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"time"
 
@@ -26,6 +27,9 @@ const (
 )
 
 func main() {
+	// All that is written there is what net/http says of responses that are longer than they should be, with
+	// their first bytes, which may hold a key.
+	log.SetOutput(io.Discard)
 	// The first interrupt starts no further call and waits for those at work, within reason; the
 	// second ends the program at once.
 	soft, stop := judge.Interruptible(context.Background())

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -113,6 +114,7 @@ func TestOfflineReadsFailuresAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	better := strings.ReplaceAll(string(file), `"I cannot say."`, string(reply))
+	better = regexp.MustCompile(`,"sum":"[0-9a-f]{8}"`).ReplaceAllString(better, "") // they are those of the old lines
 	if err := os.WriteFile(path, []byte(better), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,9 @@
 //
 // A record says in "v" which version it is of, and in "sample", "repeat" and "at" for people what and when.
 // "contract" is the form in which the reply, "raw", was read, "how" with what repairs; "grades", "source" and
-// "usage" are the verdict's. A failure has its code in "failure" and its cause in "error". A record of another
+// "usage" are the verdict's. A failure has its code in "failure" and its cause in "error".
+// "sum", the last member, is a CRC-32C of what stands before it; a record that does not agree with it was
+// damaged, or changed by hand, and is passed over with a note. A record of another
 // version is passed over, as is any line that is no record, with a note. Of two verdicts on one question that
 // differ the last counts, with a note.
 //

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,6 +22,12 @@ func lines(t testing.TB, path string) []string {
 		t.Fatal(err)
 	}
 	return slices.Collect(strings.Lines(string(b)))
+}
+
+// resum returns a line with the sum that it would have, had it been written like this.
+func resum(line string) string {
+	body := line[:strings.LastIndex(line, `,"sum":"`)]
+	return fmt.Sprintf("%s,\"sum\":\"%08x\"}\n", body, crc32.Checksum([]byte(body), crc32.MakeTable(crc32.Castagnoli)))
 }
 
 func write(t testing.TB, path string, parts ...string) {
@@ -148,12 +155,62 @@ func TestARecordThatIsDamagedLaterIsAskedAgain(t *testing.T) {
 	}
 }
 
+// TestADamagedRecordIsNoVerdict flips a bit in each byte of a record in turn, after which it may be JSON or not.
+// None of them may give another verdict or another reply.
+func TestADamagedRecordIsNoVerdict(t *testing.T) {
+	path := newPath(t)
+	all := tasks(1)
+	fill(t, path, ledger.About{}, all)
+	whole := lines(t, path)[0]
+	asked := 0
+	for i := range len(whole) - 1 {
+		line := []byte(whole)
+		line[i] ^= 2 // turns a digit or a letter into another
+		write(t, path, string(line))
+		l, err := ledger.Open(path, ledger.About{})
+		if err != nil { // nothing is left by which a ledger is known
+			continue
+		}
+		j := new(counting)
+		v := run(t, l.Judge(j, "test/1"), all)[0].Verdict
+		if j.calls.Load() == 0 && (v.Grades[0].Points != 1 || v.Raw != "met" || v.How != "strict" || v.Source.Served != "m-1") {
+			t.Errorf("byte %d: %+v", i, v)
+		}
+		asked += int(j.calls.Load())
+		if j.calls.Load() > 0 && len(l.Notes()) == 0 {
+			t.Errorf("byte %d (%q): the record is asked for again, and no note says why", i, line[max(0, i-10):i+1])
+		}
+		l.Close()
+	}
+	if asked < len(whole)*9/10 {
+		t.Errorf("asked %d times for %d damaged records", asked, len(whole)-1)
+	}
+}
+
+// TestARecordWithoutASumIsTaken has a record of a program that wrote none, and one with the line ends of
+// another system.
+func TestARecordWithoutASumIsTaken(t *testing.T) {
+	path := newPath(t)
+	all := tasks(2)
+	fill(t, path, ledger.About{}, all)
+	whole := lines(t, path)
+	bare := whole[0][:strings.LastIndex(whole[0], `,"sum":"`)] + "}\n"
+	write(t, path, bare, strings.TrimSuffix(whole[1], "\n")+"\r\n")
+	l := open(t, path, ledger.About{})
+	defer l.Close()
+	j := new(counting)
+	run(t, l.Judge(j, "test/1"), all)
+	if j.calls.Load() != 0 || len(l.Notes()) != 0 {
+		t.Errorf("%d calls, notes %q", j.calls.Load(), l.Notes())
+	}
+}
+
 func TestVerdictsThatConflictAreNoted(t *testing.T) {
 	path := newPath(t)
 	all := tasks(1) // worth 1 point
 	fill(t, path, ledger.About{}, all)
 	met := lines(t, path)[0]
-	unmet := strings.Replace(met, `"points":1`, `"points":0`, 1)
+	unmet := resum(strings.Replace(met, `"points":1`, `"points":0`, 1))
 	if unmet == met {
 		t.Fatal("the record holds no points")
 	}
@@ -272,7 +329,7 @@ func TestEachRecordIsOneLineThatSaysWhoGaveIt(t *testing.T) {
 	path := newPath(t)
 	fill(t, path, ledger.About{Dataset: "d", Prompt: "p", Judge: "j"}, tasks(2))
 	all := lines(t, path)
-	if len(all) != 3 || all[0] != `{"v":1,"about":{"dataset":"d","prompt":"p","judge":"j"}}`+"\n" {
+	if len(all) != 3 || all[0] != `{"v":1,"about":{"dataset":"d","prompt":"p","judge":"j"},"sum":"65fab43a"}`+"\n" {
 		t.Fatalf("%d lines, the first %q", len(all), all[0])
 	}
 	for _, line := range all[1:] {

@@ -119,12 +119,14 @@ func (l *Ledger) add(number int, line []byte) {
 	switch {
 	case h.version != version:
 		l.notes.add("lines are of another version", "line %d is of version %d, not %d, and is passed over", number, h.version, version)
+	case h.about == nil && !isKey:
+		l.notes.add("lines are no records", "line %d is no record and is passed over", number)
+	case isDamaged(line):
+		l.notes.add("lines are damaged", "line %d is damaged and is passed over: it does not agree with its sum", number)
 	case h.about != nil:
 		if !slices.Contains(l.abouts, *h.about) {
 			l.abouts = append(l.abouts, *h.about)
 		}
-	case !isKey:
-		l.notes.add("lines are no records", "line %d is no record and is passed over", number)
 	case !l.copied(q, h, line):
 		l.note(q, h, line)
 		l.put(q, h, at)

@@ -98,7 +98,7 @@ func (l *Ledger) copy(path string) error {
 
 func (l *Ledger) copyLine(line []byte) error {
 	h, ok := parseHead(line)
-	if !ok || h.version != version {
+	if !ok || h.version != version || isDamaged(line) {
 		return nil // in the notes already
 	}
 	q, ok := questionOf(h.key)

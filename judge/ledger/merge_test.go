@@ -108,13 +108,14 @@ func TestMergeTakesVerdictsOnceAndNotesWhatIsOdd(t *testing.T) {
 	// The lines are in the order in which the verdicts came: the one on the first sample goes first.
 	first := slices.IndexFunc(whole, func(line string) bool { return strings.Contains(line, `"points":1`) })
 	whole[0], whole[first] = whole[first], whole[0]
-	other := strings.Replace(whole[0], `"points":1`, `"points":0`, 1)
-	write(t, b, other, whole[1], "garbage\n", strings.Replace(whole[2], `{"v":1`, `{"v":9`, 1), whole[2][:30])
+	other := resum(strings.Replace(whole[0], `"points":1`, `"points":0`, 1))
+	damaged := strings.Replace(other, `"points":0`, `"points":7`, 1)
+	write(t, b, other, whole[1], "garbage\n", strings.Replace(whole[2], `{"v":1`, `{"v":9`, 1), damaged, whole[2][:30])
 	notes, err := ledger.Merge(to, a, b)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{b + ": line 3 is no record", b + ": line 4 is of version 9", b + ": line 5 is cut", "two verdicts on one question that differ"} {
+	for _, want := range []string{b + ": line 3 is no record", b + ": line 4 is of version 9", b + ": line 5 is damaged", b + ": line 6 is cut", "two verdicts on one question that differ"} {
 		if !strings.Contains(strings.Join(notes, "\n"), want) {
 			t.Errorf("no note says %q: %q", want, notes)
 		}

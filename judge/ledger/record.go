@@ -61,6 +61,7 @@ func (r record) encode() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ledger: %w", err)
 	}
+	line = withSum(line)
 	if len(line) >= maxLine {
 		return nil, fmt.Errorf("ledger: a record of %d bytes is too long", len(line))
 	}

@@ -103,5 +103,5 @@
 //
 // The SDK's environment variables are not read. Redirects are refused. Keys, header values and the base
 // URL's query are taken out of everything that an endpoint or a transport says before it gets into an
-// error or a log.
+// error or a log, and keys of 16 characters and more out of replies, which get into ledgers and reports.
 package llm

@@ -200,6 +200,9 @@ func (e *engine) envelope(ctx context.Context, x *exchange, path string, names [
 	if v.fault.message != "" || v.cause != nil {
 		v.hide(e.secrets.sent(x.sent, x.query))
 	}
+	if v.reply != (judge.Reply{}) {
+		v.hideKeys(e.secrets.sent(x.sent, x.query))
+	}
 	return v
 }
 

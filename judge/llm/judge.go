@@ -86,7 +86,7 @@ func (j *Judge) CloseIdleConnections() {
 // Grade asks the model about the task and reads its reply by the task's contract. A reply that cannot
 // be used is asked for again, at most [Config].Reasks times and each time in other words. The verdict
 // carries the reply, the source, and the usage of all calls; so does one that comes with an error: its
-// Raw is the last reply that held text, or else a refusal, as it came. The error is an *[judge.Error].
+// Raw is the last reply that held text, or else a refusal, as it came but for keys. The error is an *[judge.Error].
 func (j *Judge) Grade(ctx context.Context, task judge.Task) (judge.Verdict, error) {
 	if j == nil || j.e == nil {
 		return judge.Verdict{}, errNotMade

@@ -139,6 +139,19 @@ func (l secrets) hide(s string) string {
 	return keyLike.ReplaceAllString(s, hidden)
 }
 
+// hideKeys takes keys out of a reply, which goes into ledgers and reports: a gateway or a tool behind the
+// endpoint may echo the request. All else in a reply stays as it came.
+func (e *envelope) hideKeys(l secrets) {
+	for _, x := range l {
+		if !x.key || len(x.value) < minKey {
+			continue
+		}
+		for _, s := range []*string{&e.reply.Text, &e.reply.Reasoning, &e.reply.Refusal} {
+			*s = strings.ReplaceAll(*s, x.value, hidden)
+		}
+	}
+}
+
 // find returns where the secret stands in the text: as it is, in hexadecimal or in base64 with whatever
 // else was encoded with it, and, of a key, its beginning and its end.
 func (x secret) find(v view) (found []span) {

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/judge"
 )
 
@@ -100,6 +101,28 @@ func TestSecretForms(t *testing.T) {
 					}
 				}
 			})
+		}
+	}
+}
+
+// TestKeysInReplies has a gateway echo the request where the model's words stand, from where they get into
+// ledgers and reports.
+func TestKeysInReplies(t *testing.T) {
+	const key = "zq7-long-enough-to-be-a-key"
+	message := func(m string) string { return `{"choices":[{"finish_reason":"stop","message":` + m + `}]}` }
+	for place, body := range map[string]string{
+		"a verdict":   chatReply("met: the header was Bearer "+key, "stop"),
+		"a refusal":   message(`{"content":null,"refusal":"I cannot ` + key + `"}`),
+		"an odd text": chatReply("the header was Bearer "+key, "stop"),
+	} {
+		j := testJudge(t, transportFunc(step(200, body)), func(c *Config) { c.APIKey, c.Reasks = key, None })
+		v, err := j.Grade(t.Context(), testTask("a", "b"))
+		if shown := fmt.Sprintf("%+v %v", v, err); strings.Contains(shown, key) || !strings.Contains(v.Raw, hidden) {
+			t.Errorf("%s: %s", place, shown)
+		}
+		out, err := j.Complete(t.Context(), []dataset.Message{{Role: dataset.User, Content: "Hello."}})
+		if shown := fmt.Sprintf("%+v %v", out, err); strings.Contains(shown, key) {
+			t.Errorf("%s, as an answer: %s", place, shown)
 		}
 	}
 }

@@ -12,6 +12,8 @@ type candidate struct {
 	start, end int
 	doc        document
 	notes      note
+	// comments are the words of the comments in the object.
+	comments string
 	// elided says that dots stand where something should.
 	elided bool
 	// fault says why the object cannot be read; empty when it can.
@@ -90,7 +92,7 @@ func (s *scanner) objectAt(i int) int {
 	if bad.what == "" {
 		var d document
 		if d, bad = parse(fixed.json, s.work); bad.what == "" {
-			s.found = append(s.found, candidate{text: s.text, start: i, end: end, doc: d, notes: fixed.notes, elided: fixed.elided})
+			s.found = append(s.found, candidate{text: s.text, start: i, end: end, doc: d, notes: fixed.notes, elided: fixed.elided, comments: fixed.comments})
 			return end
 		}
 	}

@@ -20,6 +20,7 @@ func TestCriteriaMetInText(t *testing.T) {
 		{"[THINK]" + yes + "[/THINK]" + no, unmet, "square brackets"},
 		{"◁think▷" + yes + "◁/think▷" + no, unmet, "triangles"},
 		{"<|begin_of_thought|>" + yes + "<|end_of_thought|>" + no, unmet, "tokens"},
+		{"<|START_THINKING|>" + yes + "<|END_THINKING|><|START_RESPONSE|>" + no + "<|END_RESPONSE|>", unmet, "tokens of other names"},
 		{"<seed:think>" + yes + "</seed:think>" + no, unmet, "a prefix"},
 		{"<reasoning>" + yes + "</reasoning>" + no, unmet, "a word for it"},
 		{"Sure.\n<think>" + yes + "</think>\n" + no, unmet, "words before"},

@@ -23,7 +23,8 @@
 //     was read to have them, and outside of objects none may state another value.
 //  6. The verdict: a known key, a value in its domain, the points within the criterion's range and on
 //     its scale. Booleans, percentages, ranges, null, NaN and sums that are wrong are no points, and
-//     nothing is clamped.
+//     nothing is clamped. A member beside it that states another verdict (final_score, corrected, verdict)
+//     makes a [judge.Conflict], and a comment that may correct it leaves no verdict.
 //  7. Several objects. Those that agree are one; those that differ are [judge.Conflict], unless the
 //     judge itself calls one final and the others drafts or quotations. Position never decides.
 //  8. The words around it. An object that is introduced as an example, a quotation or a supposition is

@@ -185,7 +185,13 @@ func (f *flat) read(o value, task judge.Task) reading {
 		g.Explanation = explanation
 		r.grades[j] = g
 	}
-	if len(f.fields) > 1 || f.fields[0].kind != Number {
+	if len(f.fields) > 1 {
+		return r
+	}
+	if key := f.restated(o, r.grades[0].Points, task.Criteria[0]); key != "" {
+		return reading{state: bad, code: judge.Conflict, fault: f.fields[0].key + " and " + quote(key) + " state different verdicts"}
+	}
+	if f.fields[0].kind != Number {
 		return r
 	}
 	g, max := &r.grades[0], f.fields[0].max

@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -19,21 +20,26 @@ var (
 		"self assessment", "hypothetical", "hypothetically", "would be", "would say", "would look", "would read", "would have", "had it", "were met", "were it",
 		"wrong verdict", "wrong grade", "incorrect verdict", "incorrect grade", "reject", "rejected", "do not", "don't", "not output", "should not", "must not",
 		"previous", "previously", "earlier", "another judge", "other judge", "another grader", "before correction", "lenient", "ignored", "ignore", "disregard",
-		"discarded", "retracted", "withdrawn", "fake", "forged",
+		"discarded", "retracted", "withdrawn", "fake", "forged", "opposite of", "contrary of", "inverse of", "reverse of", "self-graded", "self graded", "self-grading", "self-grade",
+		"format is", "format would",
+		"exemple", "format attendu", "beispiel", "beispielhaft", "ejemplo", "formato esperado", "exemplo", "esempio", "пример", "voorbeeld", "przykład", "örnek", "例えば", "サンプル", "예시",
 		"示例", "样例", "例如", "比如", "模板", "注入", "植入", "假如", "假设", "如果", "要求我", "要求输出", "要求评分者", "不要输出", "不应输出", "自评", "自带", "错误示范", "示范",
-		"引用", "忽略", "作废", "此前", "之前",
+		"引用", "忽略", "作废", "此前", "之前", "不采纳", "不予采", "不采信", "虚假", "伪造", "伪装", "冒充", "给自己的", "为自己打",
 	}
 	// foreignLabels are whole introductions, and foreignEnds their last words.
 	foreignLabels = []string{
 		"format", "the format", "output format", "reply format", "incorrect", "wrong", "bad", "bad answer", "bad output", "bad reply", "bad verdict", "wrong answer", "wrong output",
-		"incorrect answer", "incorrect output", "old", "old verdict", "old grade", "old score", "the old verdict", "not this", "格式", "输出格式", "错误", "错误答案", "错误输出", "旧评分", "原评分", "反例",
+		"incorrect answer", "incorrect output", "old", "old verdict", "old grade", "old score", "the old verdict", "not this", "例", "例子", "范例", "範例", "格式", "输出格式", "错误", "错误答案", "错误输出", "旧评分", "原评分", "反例", "原文", "原文如下", "被评文本", "学生答案", "考生答案", "学生回答", "考生回答",
 	}
 	foreignEnds = []string{
 		"to return", "to answer", "to output", "to say", "to give", "to write", "to reply", "to reply with", "to respond with", "to print", "demands", "demanded", "suggests", "suggested",
-		"proposes", "proposed", "requests", "requested", "would say", "would be", "would read", "would answer", "would return", "would output", "would give",
+		"proposes", "proposed", "requests", "requested", "would say", "would be", "would read", "would answer", "would return", "would output", "would give", "would reply", "would write", "would respond with",
 	}
 	// claimVerbs have somebody else say what follows.
-	claimVerbs    = []string{"claims", "claimed", "says", "said", "states", "reads", "writes", "wrote", "contains", "ends with", "写道", "写着", "声称", "自称"}
+	claimVerbs = []string{"claims", "claimed", "says", "said", "states", "reads", "writes", "wrote", "contains", "ends with", "写道", "写着", "声称", "自称"}
+	// plantedObject has the text under judgement hold the object.
+	plantedObject = regexp.MustCompile(`\b(?:answer|response|reply|candidate|model|student|author|user|assistant|examinee|text|document)(?:['’]s)?\b.*\b(?:ends?|ended|contains?|contained|includes?|included|states?|stated|claims?|writes?|wrote|inserts?|inserted|embeds?|embedded|adds?|added|appends?|appended|outputs?|prints?|printed)\b.*\b(?:json|object|verdict|block|snippet|following|this|grade|score|line)[^\pL]*$` +
+		`|(?:回答|答案|作答|回复|学生|考生|模型).{0,12}(?:包含|含有|写了|写道|附有|附带|附上|插入|夹带|植入|注入|伪造|出现|带有|末尾|结尾)`)
 	doubtfulWords = []string{"if the", "if it", "if this", "并非"}
 	ownLabels     = []string{
 		"final", "my ", "verdict", "grade", "grading", "result", "score", "assessment", "evaluation", "judgement", "judgment", "rating", "json", "output", "here is",
@@ -82,14 +88,33 @@ func isForeign(before string) bool {
 	}
 	s := introduction(before)
 	switch {
-	case endsWithAny(s, foreignEnds), endsWithAny(s, claimVerbs) && !containsAny(s, ownWords):
+	case endsWithAny(s, foreignEnds), isExampleTitle(before):
 		return true
+	case endsWithAny(s, claimVerbs) || plantedObject.MatchString(s):
+		if !containsAny(s, ownWords) || containsPhrase(s, foreignWords) {
+			return true
+		}
+	}
+	switch {
 	case !introduces(before):
 		return false
 	case slices.Contains(foreignLabels, trim(s)):
 		return true
 	}
 	return containsPhrase(s, foreignWords) || containsPhrase(s, doubtfulWords) && !containsAny(s, []string{"final", " my ", "最终"})
+}
+
+// isExampleTitle reports whether a title that calls the object an example stands on the line before it.
+func isExampleTitle(before string) bool {
+	title := trim(introduction(before))
+	if name, ok := strings.CutPrefix(title, "【"); ok {
+		title = strings.TrimSuffix(name, "】")
+	}
+	switch title {
+	case "example", "example output", "sample output", "template", "示例", "样例", "范例", "输出示例", "示例输出", "格式示例", "模板", "自评", "考生自评", "学生自评", "self-assessment":
+		return true
+	}
+	return false
 }
 
 // introduces reports whether the words before an object end in a colon, or stand on its line.

@@ -43,6 +43,22 @@ func allowsProse(after string, v stance) (said, ok bool) {
 	return true, true
 }
 
+// allowsComments reports whether the comments in an object leave its verdict as it is. They are notes, and
+// need not be sentences.
+func allowsComments(comments string, v stance) bool {
+	if len(comments) > longestProse {
+		return false
+	}
+	for sentence := range sentences(strings.ToLower(comments)) {
+		// Numbers alone are how the points came about.
+		_, agrees := v.hear(sentence)
+		if retracts(sentence) || !agrees && (v.binary || containsAny(sentence, totals)) {
+			return false
+		}
+	}
+	return true
+}
+
 // sentences yields the sentences of a text, without the marks of a list or a quotation before them.
 func sentences(s string) func(yield func(string) bool) {
 	return func(yield func(string) bool) {

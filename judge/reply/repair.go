@@ -16,6 +16,8 @@ type repaired struct {
 	elided bool
 	// entered are, after a failure, the places of the braces that were read as values inside.
 	entered []int
+	// comments are the words of its comments, a line each.
+	comments string
 }
 
 // repairAt reads the object that starts at at, a brace, and returns it as JSON, and where it ends.
@@ -47,7 +49,7 @@ func repairOnce(src string, at int, closers, loose bool, work *budget) (repaired
 	if r.notes == 0 && !r.elided {
 		return repaired{json: src[at:r.at]}, r.at, problem{}
 	}
-	return repaired{json: string(r.out), notes: r.notes, elided: r.elided}, r.at, problem{}
+	return repaired{json: string(r.out), notes: r.notes, elided: r.elided, comments: r.comments}, r.at, problem{}
 }
 
 type repairer struct {
@@ -67,6 +69,8 @@ type repairer struct {
 	// holdsObject says that an object begins inside a text: then a missing end cannot be told from that
 	// object's.
 	holdsObject bool
+	// comments are the words of the comments so far.
+	comments string
 }
 
 // spend pays for n bytes that were looked at.
@@ -119,8 +123,14 @@ func (r *repairer) take(c rune) bool {
 
 // blank skips white space and comments.
 func (r *repairer) blank() {
-	end := skipBlank(r.src, r.at, &r.notes)
+	var notes note
+	end := skipBlank(r.src, r.at, &notes)
 	r.spend(end - r.at + 1)
+	if notes&comment != 0 && len(r.comments) < longestProse {
+		words := strings.NewReplacer("/*", "\n", "*/", "\n").Replace(r.src[r.at:end])
+		r.comments += "\n" + strings.Trim(words, "/#* \t\r\n")
+	}
+	r.notes |= notes
 	r.at = end
 }
 

@@ -36,6 +36,7 @@ var (
 	breakdownKeys = foldedSet(partKeys)
 	reasonSet     = foldedSet(reasonKeys)
 	grandKeys     = map[string]bool{"totalawarded": true, "totalpoints": true, "totalscore": true}
+	grandNames    = map[string]bool{"totalscore": true, "totalpoints": true, "grandtotal": true, "总分": true, "总得分": true}
 )
 
 func foldedSet(keys []string) map[string]bool {
@@ -265,6 +266,12 @@ func (s *sections) grade(v value, c rubric.Criterion, r *reading) (judge.Grade, 
 	if refused.state != good {
 		return g, refused
 	}
+	known := func(key []byte) bool {
+		return string(key) == "totalpoints" || maxKeys[string(key)] || breakdownKeys[string(key)] || reasonSet[string(key)]
+	}
+	if key := restates(v, known, func(key string, m value) bool { return pointsDiffer(key, m, g.Points, c) }); key != "" {
+		return g, reading{state: bad, code: judge.Conflict, fault: "total_points and " + quote(key) + " state different points"}
+	}
 	flags, why := checkParts(parts, g.Points, c)
 	if why != "" {
 		return g, malformed(bad, "total_points "+why)
@@ -326,7 +333,7 @@ func sectionFields(v value) (total, max, parts value, twice string) {
 // flagGrandTotal flags all grades when the reply states a grand total that is not their sum.
 func (s *sections) flagGrandTotal(o value, grades []judge.Grade) {
 	for c := o.first(); c.ok(); c = c.next() {
-		if o.kind() != object || fold(c.key()) != "totalscore" {
+		if o.kind() != object || !grandNames[fold(c.key())] {
 			continue
 		}
 		grand := c

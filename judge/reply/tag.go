@@ -16,7 +16,7 @@ type tag struct {
 var tagNames = map[string]bool{
 	"think": true, "thinking": true, "thought": true, "thoughts": true, "reasoning": true, "reflection": true, "analysis": true,
 	"scratchpad": true, "seedthink": true, "antthinking": true, "innermonologue": true, "chainofthought": true, "cot": true,
-	"beginofthought": true, "endofthought": true,
+	"beginofthought": true, "endofthought": true, "startthinking": true, "endthinking": true,
 }
 
 // tagsIn returns the marks of reasoning in s, in order: <think>, </Thinking lang="en">, [THINK],
@@ -71,7 +71,7 @@ func tagAt(s string, i int) (tag, bool) {
 		}
 		return unicode.ToLower(r)
 	}, name)
-	t.closes = t.closes || name == "endofthought"
+	t.closes = t.closes || name == "endofthought" || name == "endthinking"
 	return t, tagNames[name]
 }
 

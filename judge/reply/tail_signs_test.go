@@ -91,7 +91,11 @@ func TestSignsOfRetraction(t *testing.T) {
 			扣除3分后为9分。
 			各项相加为11。
 			要点3漏计2分。
-			综合评定11分。`},
+			综合评定11分。
+			总分 12→9
+			注：以上分数需整体下调。
+			Deduct another point for style.
+			12 off for style.`},
 	} {
 		o := tailObjects[c.object]
 		for line := range strings.Lines(strings.TrimSpace(c.lines)) {

@@ -1,0 +1,95 @@
+package reply
+
+import (
+	"math"
+	"strings"
+
+	"github.com/assize-eval/assize/rubric"
+)
+
+// A judge that has second thoughts while it writes an object adds a member: "final_score",
+// "corrected_criteria_met", "override". The key that was asked for is then not its last word, and neither
+// is the other for certain.
+var (
+	// revisions are the signs of a key that it corrects another, folded.
+	revisions = []string{"final", "revised", "revision", "corrected", "correction", "adjusted", "adjustment", "updated", "amended", "override", "overridden", "reconsidered",
+		"最终", "最後", "最后", "修正", "修订", "更正", "订正", "调整后", "复核后", "扣减后", "扣分后"}
+	// verdictStems are what such a key is about; one without any of them may be about anything.
+	verdictStems = []string{"met", "verdict", "decision", "judgment", "judgement", "result", "grade", "score", "point", "total", "answer",
+		"分", "判定", "判断", "结论", "结果", "满足", "符合"}
+	// verdictKeys and pointKeys state a verdict in words that were not asked for, folded.
+	verdictKeys = foldedSet([]string{"verdict", "decision", "judgment", "judgement", "conclusion", "判定", "判断", "判定结果", "结论"})
+	pointKeys   = foldedSet([]string{"score", "points", "total", "grade", "sum", "总分", "總分", "分数", "合计", "总计", "得分", "总得分", "total_score", "points_awarded", "awarded_points"})
+)
+
+// isRevision reports whether a folded key says that it corrects a verdict.
+func isRevision(key string) bool {
+	return containsAny(key, revisions) && containsAny(key, verdictStems)
+}
+
+// restates returns the key of the member of o, besides those that were read, that states another verdict on
+// field i than grade points; "" for none. states reads a value in the terms of the field.
+func restates(o value, known func(key []byte) bool, states func(key string, v value) (differs bool)) string {
+	for m := o.first(); m.ok(); m = m.next() {
+		var buf [64]byte
+		if key := appendFold(buf[:0], m.key()); !known(key) && states(string(key), m) {
+			return m.key()
+		}
+	}
+	return ""
+}
+
+// restated returns the key under which o takes back what its field states.
+func (f *flat) restated(o value, points float64, c rubric.Criterion) string {
+	field := &f.fields[0]
+	differs := func(key string, v value) bool {
+		switch field.kind {
+		case Boolean:
+			if !verdictKeys[key] && !isRevision(key) {
+				return false
+			}
+			met, _, why := readBoolean(v)
+			return why == "" && met != (points != 0)
+		case Number:
+			return pointsDiffer(key, v, points, c)
+		}
+		return false
+	}
+	return restates(o, f.names, func(key string, v value) bool {
+		if v.kind() == object && containsAny(key, revisions) {
+			// The correction is an object of its own.
+			for m := v.first(); m.ok(); m = m.next() {
+				s, ok := f.slots[fold(m.key())]
+				if !ok || s.role != roleValue {
+					continue
+				}
+				if field.kind == Boolean {
+					met, _, why := readBoolean(m)
+					return why == "" && met != (points != 0)
+				}
+				a, why := readAmount(m)
+				return why == "" && math.Abs(a.points-points) > tolerance
+			}
+		}
+		return differs(key, v)
+	})
+}
+
+// pointsDiffer reports whether a member states other points. A number under a key that does not say that it
+// corrects the others may be the maximum, and any may be the share of it.
+func pointsDiffer(key string, v value, points float64, c rubric.Criterion) bool {
+	revision := isRevision(key) && !containsAny(key, []string{"max", "满分", "rate", "ratio", "percent", "率"})
+	if !revision && !pointKeys[key] {
+		return false
+	}
+	a, why := readAmount(v)
+	if why != "" || strings.Contains(v.text(), "%") {
+		return false
+	}
+	for _, same := range []float64{a.points, a.points * c.Weight, a.points * c.Weight / 100} {
+		if math.Abs(same-points) <= tolerance {
+			return false
+		}
+	}
+	return revision || math.Abs(a.points-c.Weight) > tolerance
+}
