@@ -22,7 +22,7 @@ func TestABudgetEndsARunThatALaterOneCompletes(t *testing.T) {
 	if whole.code != exitDone || !regexp.MustCompile(`this run: \d+ calls, .*, cost 0\.\d+\n`).MatchString(whole.stdout) {
 		t.Fatalf("exit %d: %s%s", whole.code, whole.stdout, whole.stderr)
 	}
-	for _, bound := range [][]string{{"-max-calls", "10"}, {"-max-tokens", "9000"}, {"-max-cost", "0.02"}} {
+	for _, bound := range [][]string{{"-budget-calls", "10"}, {"-budget-tokens", "9000"}, {"-budget-cost", "0.02"}} {
 		args := append(base, "-ledger", filepath.Join(t.TempDir(), "run.jsonl"))
 		before := calls()
 		part := evaluate(t, append(args, bound...)...)
@@ -77,7 +77,7 @@ func TestARunThatEndsEarlyReportsAllThatTheLedgerHas(t *testing.T) {
 				if err := os.WriteFile(path, []byte(strings.Join(r.kept, "")), 0o644); err != nil {
 					t.Fatal(err)
 				}
-				part := evaluate(t, append(args, "-max-calls", "1")...)
+				part := evaluate(t, append(args, "-budget-calls", "1")...)
 				c, earlier := part.report.Coverage, part.report.EarlierUsage
 				if part.code != r.code || c.Missing != r.missing || c.Graded != whole.report.Coverage.Graded-r.missing {
 					t.Errorf("%d verdicts kept: exit %d, coverage %+v: %s", len(r.kept)-1, part.code, c, part.stderr)
@@ -91,7 +91,7 @@ func TestARunThatEndsEarlyReportsAllThatTheLedgerHas(t *testing.T) {
 }
 
 func TestBudgetsThatBoundNothing(t *testing.T) {
-	for _, args := range [][]string{{"-max-cost", "1"}, {"-max-calls", "-1"}, {"-max-tokens", "-5"}, {"-max-cost", "NaN", "-price-prompt", "1"},
+	for _, args := range [][]string{{"-budget-cost", "1"}, {"-budget-calls", "-1"}, {"-budget-tokens", "-5"}, {"-budget-cost", "NaN", "-price-prompt", "1"},
 		{"-price-prompt", "-1"}, {"-price-completion", "Inf"}, {"-price-cached", "NaN"}, {"-price-cache-write", "-2"}} {
 		r := evaluate(t, append([]string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "baseline"}, args...)...)
 		if r.code != exitUsage || !strings.Contains(r.stderr, args[0]+" ") {

@@ -106,9 +106,9 @@ func parse(args []string, stderr io.Writer) (options, error) {
 		return nil
 	})
 	fs.BoolVar(&o.offline, "offline", false, "ask nobody: score what is in -ledger, and read its replies again where the reading has changed")
-	fs.Int64Var(&o.spending.Calls, "max-calls", 0, "end the run, with a partial report, after this `number` of judge calls; the questions at work, up to -concurrency, are finished beyond it; 0 is no limit")
-	fs.Int64Var(&o.spending.Tokens, "max-tokens", 0, "the same for prompt and completion `tokens` of the judge together")
-	fs.Float64Var(&o.spending.Cost, "max-cost", 0, "the same for `money`, by the prices")
+	fs.Int64Var(&o.spending.Calls, "budget-calls", 0, "end the run, with a partial report, after this `number` of judge calls, give or take what is at work; 0 is no limit")
+	fs.Int64Var(&o.spending.Tokens, "budget-tokens", 0, "the same for prompt and completion `tokens` of the judge together")
+	fs.Float64Var(&o.spending.Cost, "budget-cost", 0, "the same for `money`, by the prices")
 	price := &o.spending.Price
 	fs.Float64Var(&price.Prompt, "price-prompt", 0, "what a million prompt tokens of the judge cost that are not cached, as `money`")
 	fs.Float64Var(&price.Cached, "price-cached", 0, "the same for those read from a cache")
@@ -211,7 +211,7 @@ func (o options) check(rest []string) error {
 	case !(o.minCoverage >= 0 && o.minCoverage <= 1):
 		return fmt.Errorf("-min-coverage is %v; it must be from 0 to 1", o.minCoverage)
 	case o.spending.Cost > 0 && o.spending.Price == (judge.Price{}):
-		return errors.New("-max-cost needs -price-prompt and -price-completion")
+		return errors.New("-budget-cost needs -price-prompt and -price-completion")
 	case len(o.merge) > 0 && o.ledger == "":
 		return errors.New("-merge needs -ledger")
 	case strings.ContainsRune(o.out, 0):
@@ -222,7 +222,7 @@ func (o options) check(rest []string) error {
 		name  string
 		value float64
 	}{
-		{"max-calls", float64(o.spending.Calls)}, {"max-tokens", float64(o.spending.Tokens)}, {"max-cost", o.spending.Cost},
+		{"budget-calls", float64(o.spending.Calls)}, {"budget-tokens", float64(o.spending.Tokens)}, {"budget-cost", o.spending.Cost},
 		{"price-prompt", price.Prompt}, {"price-cached", price.Cached}, {"price-cache-write", price.CacheWrite}, {"price-completion", price.Completion},
 	} {
 		if !(f.value >= 0) || math.IsInf(f.value, 0) {
