@@ -32,6 +32,7 @@ type engine struct {
 	log        *slog.Logger
 	// reached says that the endpoint has responded at all; served, that it has completed something.
 	reached, served atomic.Bool
+	unreached       unreached
 }
 
 // answer is a response that ends the asking of a question, with what was sent for it.

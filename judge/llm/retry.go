@@ -5,24 +5,48 @@ import (
 	"fmt"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/assize-eval/assize/judge"
 )
 
-// maxUnreached is how often a connection is tried for before the address is taken for wrong.
-const maxUnreached = 3
+// maxUnreached is how often a connection is tried for before the address is taken for wrong. Tries that fail
+// within unreachedRound of each other, by however many tasks, are one.
+const (
+	maxUnreached   = 3
+	unreachedRound = 200 * time.Millisecond
+)
+
+// unreached counts the tries for a connection that failed before there was any.
+type unreached struct {
+	mu    sync.Mutex
+	tries int
+	last  time.Time
+}
+
+// count counts a failed try and returns how many there were.
+func (u *unreached) count() int {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if now := time.Now(); u.tries == 0 || now.Sub(u.last) >= unreachedRound {
+		u.tries++
+		u.last = now
+	}
+	return u.tries
+}
 
 // retry waits until a failed request may be repeated, or returns the error of the task when it may
 // not.
 func (e *engine) retry(ctx context.Context, t *tally, v *envelope) *judge.Error {
 	err := e.failure(v, t, nil)
 	t.failures++
-	if unreachable(v.cause) {
-		t.unreached++
-		if t.unreached >= maxUnreached && !e.reached.Load() {
+	least := time.Duration(0)
+	if unreachable(v.cause) && !e.reached.Load() {
+		least = unreachedRound
+		if n := e.unreached.count(); n >= maxUnreached {
 			err.Stop = true
-			err.Err = &callError{fmt.Sprintf("%s cannot be reached, in %d tries: %v", e.host, t.unreached, err.Err), v.cause}
+			err.Err = &callError{fmt.Sprintf("%s cannot be reached, in %d tries: %v", e.host, n, err.Err), v.cause}
 			return err
 		}
 	}
@@ -36,7 +60,7 @@ func (e *engine) retry(ctx context.Context, t *tally, v *envelope) *judge.Error 
 	case t.failures > e.MaxRetries:
 		return err
 	}
-	d := backoff(t.failures - 1)
+	d := max(least, backoff(t.failures-1))
 	if v.hinted {
 		d = max(d, v.wait+jitter(v.wait))
 	}

@@ -26,8 +26,6 @@ type tally struct {
 	// a whole reply came.
 	refusals int
 	replies  bool
-	// unreached counts the requests that made no connection.
-	unreached int
 	// same counts the failures in a row that read alike, and last is how they read.
 	same int
 	last string
