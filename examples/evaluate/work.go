@@ -26,7 +26,7 @@ type work struct {
 	merged bool // ledger has been made of others
 	// members are the judges, each with the ledger before it.
 	members []member
-	stderr io.Writer
+	stderr  io.Writer
 }
 
 // newWork loads and opens everything. When something is wrong nothing is left behind.
