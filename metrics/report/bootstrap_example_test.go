@@ -41,6 +41,6 @@ func ExampleMatrix_String() {
 	//
 	// tax, clipped_score
 	// run     first            second
-	// first   –                +0.5250 (0.003)
-	// second  -0.5250 (0.003)  –
+	// first   –                +0.5875 (0.003)
+	// second  -0.5875 (0.003)  –
 }

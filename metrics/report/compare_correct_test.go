@@ -225,5 +225,5 @@ func ExampleDifference_Design() {
 	design.RepeatsA, design.RepeatsB = 5, 5
 	often, _ := design.Detectable(500)
 	fmt.Printf("500 samples find a difference of %.3f, judged five times %.3f\n", once, often)
-	// Output: 500 samples find a difference of 0.025, judged five times 0.011
+	// Output: 500 samples find a difference of 0.040, judged five times 0.034
 }

@@ -62,12 +62,14 @@ func ExampleMismatchError() {
 	// missing verdicts: exclude, official
 }
 
-// twoModels are the reports of two models' answers to four questions.
+// twoModels are the reports of two models' answers to eight questions.
 func twoModels() (a, b *report.Report) {
 	var reports [2]*report.Report
-	for i, verdicts := range []string{"yyn" + "ynn" + "yyn" + "ynn", "ynn" + "nnn" + "ynn" + "yny"} {
+	for i, verdicts := range []string{
+		"yyn" + "ynn" + "yyn" + "ynn" + "yyn" + "ynn" + "yyn" + "yyn", "ynn" + "nnn" + "ynn" + "yny" + "nnn" + "ynn" + "nnn" + "ynn",
+	} {
 		var items []report.Item
-		for k := range 4 {
+		for k := range 8 {
 			it := item(fmt.Sprint(k), "tax", "t", true)
 			it.Sample = sample{fmt.Sprint(k), fmt.Sprint("an answer of model ", i), criteria}
 			items = append(items, it)
@@ -91,10 +93,10 @@ func ExampleComparison_String() {
 	table, _, _ := strings.Cut(c.String(), "\n\n")
 	fmt.Println(table)
 	// Output:
-	// test: new against old, 4 of 4 shared samples compared
+	// test: new against old, 8 of 8 shared samples compared
 	// subset  metric            new     old     difference  95 % interval       p      p adj.  p flip  detectable  n  missing allow
-	// tax     clipped_score     0.7000  0.1750  +0.5250     [+0.3727, +0.6773]  0.002  0.003   0.125   0.1341      4  –
-	// tax     normalized_score  0.8000  0.4500  +0.3500     [+0.2484, +0.4516]  0.002  0.003   0.125   0.0894      4  –
+	// tax     clipped_score     0.7750  0.1875  +0.5875     [+0.3178, +0.8572]  0.001  0.003   0.016   0.3196      8  –
+	// tax     normalized_score  0.8500  0.4583  +0.3917     [+0.2118, +0.5715]  0.001  0.003   0.016   0.2131      8  –
 }
 
 func ExampleComparison_Markdown() {
@@ -106,7 +108,7 @@ func ExampleComparison_Markdown() {
 	}
 	heading, _, _ := strings.Cut(c.Markdown(), "\n")
 	fmt.Println(heading)
-	// Output: # test: A against B, 4 of 4 shared samples compared
+	// Output: # test: A against B, 8 of 8 shared samples compared
 }
 
 func ExampleComparison_WriteJSON() {
@@ -124,7 +126,7 @@ func ExampleComparison_WriteJSON() {
 	var back report.Comparison
 	err = json.Unmarshal(js.Bytes(), &back)
 	fmt.Printf("%.3f %v\n", back.Differences[0].Test.Difference.Value, err)
-	// Output: 0.525 <nil>
+	// Output: 0.588 <nil>
 }
 
 func ExampleAgreement_String() {

@@ -87,7 +87,7 @@ func (c *Comparison) title() string {
 
 // legend explains the tables.
 func (c *Comparison) legend() string {
-	s := fmt.Sprintf("Differences are %s minus %s, means before clipping. ~ is no difference shown: p adj. %.2f or more", c.A.Name, c.B.Name, c.Alpha)
+	s := fmt.Sprintf("Differences are %s minus %s, means before clipping. ~ is no difference shown: p adj. %.2f or more, or fewer than six pairs", c.A.Name, c.B.Name, c.Alpha)
 	s += " (Holm; of slices Benjamini-Hochberg). "
 	return s + fmt.Sprintf("Detectable is the smallest true difference that is found with a power of %.0f %%. Sign flips have seed %d.", 100*c.Power, c.Seed)
 }

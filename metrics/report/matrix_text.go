@@ -59,7 +59,7 @@ func (m *Matrix) title() string {
 }
 
 func (m *Matrix) legend() string {
-	return fmt.Sprintf("Row minus column, means before clipping; in brackets p adjusted by Holm for all %d differences. ~ is no difference shown: %.2f or more. "+
+	return fmt.Sprintf("Row minus column, means before clipping; in brackets p adjusted by Holm for all %d differences. ~ is no difference shown: %.2f or more, or fewer than six pairs. "+
 		"Of %s with a verdict in every run all runs meet %d and none meets %d.", len(m.Differences), m.Alpha, plural(m.Criteria, "criterion", "criteria"), m.Met, m.Unmet)
 }
 

@@ -60,7 +60,7 @@ func ExampleComparison_WritePage() {
 	if err := c.WritePage(&page); err != nil {
 		fmt.Println(err)
 	}
-	fmt.Println(strings.Contains(page.String(), "new is higher than old on clipped_score by 0.5250."))
+	fmt.Println(strings.Contains(page.String(), "new is higher than old on clipped_score by 0.5875."))
 	// Output: true
 }
 
