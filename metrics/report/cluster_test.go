@@ -91,6 +91,30 @@ func TestMeansAreClustered(t *testing.T) {
 	}
 }
 
+// TestWarningsNameSubsetsWithoutAName has warnings say what is meant where there is nothing to say it with.
+func TestWarningsNameSubsetsWithoutAName(t *testing.T) {
+	for _, c := range []struct {
+		subsets []string
+		want    string
+		why     string
+	}{
+		{[]string{"", ""}, "the run rests on 2 samples", "the only subset is the run"},
+		{[]string{"", "", "x"}, "the subset without a name rests on 2 samples", "one of two subsets"},
+	} {
+		var items []report.Item
+		for i, subset := range c.subsets {
+			items = append(items, item(fmt.Sprint(i), subset, "t", true))
+		}
+		rep, err := report.Build(config(), items, outcomes(report.Tasks(items), strings.Repeat("yyn", len(items))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if warnings := strings.Join(rep.Warnings, "\n"); !strings.Contains(warnings, c.want) {
+			t.Errorf("%s: no warning %q in\n%s", c.why, c.want, warnings)
+		}
+	}
+}
+
 func TestClustersOfOneChangeNothing(t *testing.T) {
 	build := func(edit func([]report.Item)) *report.Report {
 		items := []report.Item{item("1", "x", "t", true), item("2", "x", "t", true), item("3", "x", "t", true)}

@@ -71,12 +71,19 @@ func (b *builder) warn() {
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.rep.Subsets)) {
 		n, units := len(clusters[name]), distinct(clusters[name])
+		called := name
+		switch {
+		case name == "" && len(b.rep.Subsets) == 1:
+			called = "the run"
+		case name == "":
+			called = "the subset without a name"
+		}
 		if units < n {
-			w = append(w, fmt.Sprintf("the %d scored samples of %s come in %d clusters of samples that resemble each other: standard errors are clustered and rest on the clusters", n, name, units))
+			w = append(w, fmt.Sprintf("the %d scored samples of %s come in %d clusters of samples that resemble each other: standard errors are clustered and rest on the clusters", n, called, units))
 		}
 		for _, m := range b.Metrics {
 			if e, ok := b.rep.Subsets[name][m.Name]; ok {
-				if text := few(name, e.N, units); text != "" {
+				if text := few(called, e.N, units); text != "" {
 					w = append(w, text)
 					break
 				}
