@@ -2,6 +2,7 @@ package judge
 
 import (
 	"context"
+	"errors"
 	"fmt"
 )
 
@@ -66,12 +67,18 @@ func faultOf(o Outcome) (code Code, why string) {
 	return "", ""
 }
 
-// stopOf returns the error of o when it ends the run, else nil.
+// stopOf returns the error that ends the run by o, else nil: of a task that was not asked, since another's
+// error had ended the run, that error.
 func stopOf(o Outcome) *Error {
-	if e, ok := o.Err.(*Error); ok && e.Stop {
-		return e
+	e, ok := o.Err.(*Error)
+	if !ok || !e.Stop {
+		return nil
 	}
-	return nil
+	var cause *Error
+	if e.Code == Canceled && errors.As(e.Err, &cause) && cause.Stop {
+		return cause
+	}
+	return e
 }
 
 // grade asks about one task and hands the outcome over.

@@ -195,6 +195,30 @@ func TestStopOfTheFirstTaskLeavesTheSecondUnasked(t *testing.T) {
 	}
 }
 
+// TestATaskThatWasTurnedAwayEndsTheRun has the outcome of a task that was not asked come before that of the
+// one that ended the run.
+func TestATaskThatWasTurnedAwayEndsTheRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var started atomic.Int64
+		cause := &judge.Error{Code: judge.Quota, Stop: true, Err: errors.New("no credit left")}
+		j := judge.Func(func(_ context.Context, task judge.Task) (judge.Verdict, error) {
+			started.Add(1)
+			if task.Sample.ID() == "s0" {
+				time.Sleep(time.Second)
+				return judge.Verdict{}, cause
+			}
+			return judge.Verdict{}, &judge.Error{Code: judge.Canceled, Stop: true, Err: cause}
+		})
+		out, err := judge.Run(t.Context(), j, oneTaskEach(20), judge.Concurrency(2))
+		if judge.CodeOf(err) != judge.Quota || !errors.Is(err, cause.Err) {
+			t.Errorf("Run's error is %v, want the cause", err)
+		}
+		if n := started.Load(); n != 2 || judge.CodeOf(out[0].Err) != judge.Quota {
+			t.Errorf("%d tasks were started, want 2; the first has %v", n, out[0].Err)
+		}
+	})
+}
+
 func TestStopInsideAWrappedErrorCounts(t *testing.T) {
 	wrapped := errors.Join(errors.New("second key tried"), &judge.Error{Code: judge.Auth, Stop: true})
 	_, err := judge.Run(t.Context(), failing(wrapped), oneTaskEach(3), judge.Concurrency(1))

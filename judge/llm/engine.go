@@ -49,7 +49,7 @@ func (e *engine) ask(ctx context.Context, q *question, t *tally) (a answer, fail
 		e.beginning.begin()
 	}
 	defer func() {
-		if failed != nil && failed.Stop {
+		if failed != nil && failed.Stop && failed.Code != judge.Canceled {
 			e.end(t, failed)
 		}
 	}()
@@ -247,7 +247,9 @@ func (e *envelope) hide(l secrets) {
 func (e *engine) failure(v *envelope, t *tally, cause error) *judge.Error {
 	err := &judge.Error{Code: v.code(), Attempts: int(t.calls), Status: t.status, Stop: v.stop(), Err: v.err()}
 	if cause != nil {
-		err.Code, err.Stop, err.Err = judge.Canceled, false, cause
+		// A task that waited when another ended the run ends it too: its outcome may be there first.
+		var ended *judge.Error
+		err.Code, err.Stop, err.Err = judge.Canceled, errors.As(cause, &ended) && ended.Stop, cause
 	}
 	if v.class == classAuth && v.fault.html && e.served.Load() {
 		// A firewall took offence at one prompt.
