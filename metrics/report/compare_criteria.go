@@ -51,8 +51,11 @@ type VerdictComparison struct {
 }
 
 // Different says whether the rates met differ at the 5 % level: by Rate, or by SignFlip where all
-// clusters differ by the same and Rate has no p-value.
-func (v VerdictComparison) Different() bool { return pOf(v.Rate, v.SignFlip) < alpha }
+// clusters differ by the same and Rate has no p-value. Fewer than six clusters show none, as in
+// [Difference.Different].
+func (v VerdictComparison) Different() bool {
+	return shown(pOf(v.Rate, v.SignFlip), v.Rate, v.SignFlip)
+}
 
 // CriterionName names a criterion of a sample.
 type CriterionName struct {

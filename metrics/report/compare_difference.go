@@ -71,12 +71,15 @@ const fewestUnits = 6
 // Different says whether the adjusted p-value shows a difference at the 5 % level. Fewer than six pairs, or
 // clusters of them, show none: their t-test rests on the scores being normal, which so few cannot show, and
 // no pattern of their signs is that rare by chance.
-func (d Difference) Different() bool {
-	units := d.Test.Difference.N
-	if d.Test.Clusters > 0 {
-		units = d.Test.Clusters
+func (d Difference) Different() bool { return shown(d.Adjusted, d.Test, d.SignFlip) }
+
+// shown says whether a p-value of a test, as it is or adjusted, shows a difference.
+func shown(p float64, t compare.Test, flips *compare.Permutation) bool {
+	units := t.Difference.N
+	if t.Clusters > 0 {
+		units = t.Clusters
 	}
-	return d.Adjusted < alpha && (d.SignFlip == nil || units >= fewestUnits)
+	return p < alpha && (flips == nil || units >= fewestUnits)
 }
 
 // pOf returns the p-value of a test, or that of the sign flips where there is no spread to test

@@ -28,5 +28,9 @@ func TestDifferent(t *testing.T) {
 		if d.Different() != c.want {
 			t.Errorf("%s: %d pairs in %d clusters, p %v: different %v", c.why, c.n, c.clusters, c.adjusted, d.Different())
 		}
+		d.Test.P, d.Test.Difference.SE = c.adjusted, 1
+		if v := (report.VerdictComparison{Rate: d.Test, SignFlip: c.flips}); v.Different() != c.want {
+			t.Errorf("%s: rates over %d pairs in %d clusters, p %v: different %v", c.why, c.n, c.clusters, c.adjusted, v.Different())
+		}
 	}
 }
