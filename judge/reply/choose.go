@@ -44,7 +44,7 @@ func (r *reader) choose(all []choice) (choice, string, *judge.Error) {
 		how = "all agree"
 	}
 	c := live[len(live)-1]
-	if err := r.checkChosen(c, all); err != nil {
+	if err := r.checkChosen(c); err != nil {
 		return choice{}, "", err
 	}
 	if count > 1 {
@@ -123,7 +123,7 @@ func list(live []choice) string {
 }
 
 // checkChosen refuses an object that the words around it take back.
-func (r *reader) checkChosen(c choice, all []choice) *judge.Error {
+func (r *reader) checkChosen(c choice) *judge.Error {
 	switch {
 	case c.reading.state == bad:
 		return judge.Errorf(c.reading.code, "%s", c.reading.fault)
@@ -131,9 +131,6 @@ func (r *reader) checkChosen(c choice, all []choice) *judge.Error {
 		return judge.Errorf(judge.Malformed, "the reply has a draft and no final object")
 	case (c.label == quoted || c.label == denied) && !c.block:
 		return judge.Errorf(judge.Malformed, "the only object of the reply is quoted, or said not to be meant")
-	}
-	if last := all[len(all)-1]; last.candidate == c.candidate && takesBack(c.text[c.end:]) {
-		return judge.Errorf(judge.Malformed, "the words after the object take it back; give the final object alone")
 	}
 	return nil
 }

@@ -173,17 +173,3 @@ func containsWord(s string, words []string) bool {
 }
 
 func isLetter(c byte) bool { return 'a' <= c && c <= 'z' }
-
-// takesBack reports whether the words after the last verdict withdraw it, or may.
-func takesBack(after string) bool {
-	s := strings.ToLower(strings.TrimLeft(after, "`~ \t\r\n,，}]"))
-	for _, w := range []string{
-		"wait", "actually", "correction", "on reflection", "on second thought", "hmm", "however", "hold on", "scratch that", "sorry",
-		"but ", "no,", "rather", "to correct", "i made a mistake", "更正", "修正", "不对", "等等", "但是", "但", "然而", "重新", "抱歉", "应为", "应改为",
-	} {
-		if strings.HasPrefix(s, w) {
-			return true
-		}
-	}
-	return false
-}
