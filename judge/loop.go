@@ -24,8 +24,10 @@ type run struct {
 	left    chan struct{}
 	begun   time.Time
 	// total is the number of tasks, or unknown. told says that the last progress had it.
-	total  int
-	told   bool
+	total int
+	told  bool
+	// spoke is when the last progress was told.
+	spoke  time.Duration
 	done   int
 	failed int
 	// notAsked are those of the done that the run ended before.
@@ -109,6 +111,8 @@ func (r *run) loop(ctx context.Context) error {
 		case t, ok := <-more:
 			r.take(t, ok)
 		case <-wake:
+		case <-r.silence():
+			r.progress()
 		case <-until:
 			until = nil
 		case <-done:

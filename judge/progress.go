@@ -57,7 +57,8 @@ func (p Progress) CachedShare() float64 {
 }
 
 // String returns the progress in a line: "9000/18692 done, 3 failed, 10.0/s". Those that failed are among
-// those that are done, and those that were not asked are not.
+// those that are done, and those that were not asked are not. Before the first is done it says how many
+// are with the judge.
 func (p Progress) String() string {
 	var b strings.Builder
 	fmt.Fprint(&b, p.Done-p.NotAsked)
@@ -65,6 +66,9 @@ func (p Progress) String() string {
 		fmt.Fprintf(&b, "/%d", p.Tasks)
 	}
 	b.WriteString(" done")
+	if p.Done == 0 && p.AtWork > 0 {
+		fmt.Fprintf(&b, ", %d at work", p.AtWork)
+	}
 	if p.Failed > 0 {
 		fmt.Fprintf(&b, ", %d failed", p.Failed)
 	}
@@ -76,7 +80,7 @@ func (p Progress) String() string {
 		fmt.Fprintf(&b, ", %s tokens", thousands(t))
 	}
 	if s := p.CachedShare(); s > 0 {
-		fmt.Fprintf(&b, ", %.0f %% of prompts cached", 100*s)
+		fmt.Fprintf(&b, ", %.0f %% cached", 100*s)
 	}
 	if !math.IsNaN(p.Cost) {
 		fmt.Fprintf(&b, ", cost %.2f", p.Cost)
@@ -98,8 +102,12 @@ func thousands(n int64) string {
 	return fmt.Sprint(n)
 }
 
-// OnProgress has f called with the progress of the run as each outcome becomes known, one call at a
-// time. A panic in f ends in an error of Run and costs no outcome.
+// quiet is after how long without an outcome a run says again how far it is: while an endpoint has it wait,
+// its reader must see that it lives.
+const quiet = 10 * time.Second
+
+// OnProgress has f called with the progress of the run as each outcome becomes known, and after every ten
+// seconds in which none did, one call at a time. A panic in f ends in an error of Run and costs no outcome.
 func OnProgress(f func(Progress)) Option {
 	return func(c *config) { c.onProgress = f }
 }
@@ -110,8 +118,17 @@ func (r *run) progress() {
 		return
 	}
 	elapsed := time.Since(r.begun)
+	r.spoke = elapsed
 	r.told = r.total != unknown
 	p := Progress{Tasks: max(0, r.total), Done: r.done, Failed: r.failed, NotAsked: r.notAsked, AtWork: len(r.atWork), Elapsed: elapsed,
 		Usage: r.usage, Cost: r.spending.Price.Cost(r.usage), recent: r.pace.rate(elapsed, r.done-r.notAsked)}
 	r.callBack("OnProgress", func() { r.onProgress(p) })
+}
+
+// silence returns a channel that tells when the listener has heard nothing for too long; nil without one.
+func (r *run) silence() <-chan time.Time {
+	if r.onProgress == nil {
+		return nil
+	}
+	return time.After(r.spoke + quiet - time.Since(r.begun))
 }

@@ -55,6 +55,30 @@ func metered(ctx context.Context, task judge.Task) (judge.Verdict, error) {
 	return v, err
 }
 
+// A judge that waits for its endpoint must not look like one that hangs.
+func TestProgressIsToldWhileNothingIsDone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var all []judge.Progress
+		slow := judge.Func(func(ctx context.Context, task judge.Task) (judge.Verdict, error) {
+			time.Sleep(35 * time.Second)
+			return judge.Met(task, true, ""), nil
+		})
+		_, err := judge.Run(t.Context(), slow, oneTaskEach(2), judge.Concurrency(1),
+			judge.OnProgress(func(p judge.Progress) { all = append(all, p) }))
+		var told []string
+		for _, p := range all {
+			told = append(told, fmt.Sprint(p.Elapsed, " ", p.Done, "+", p.AtWork))
+		}
+		want := []string{"10s 0+1", "20s 0+1", "30s 0+1", "35s 1+0", "45s 1+1", "55s 1+1", "1m5s 1+1", "1m10s 2+0"}
+		if err != nil || !slices.Equal(told, want) {
+			t.Errorf("told %q, want %q; error %v", told, want, err)
+		}
+		if line := all[0].String(); line != "0/2 done, 1 at work, 0.0/s" {
+			t.Errorf("the first line is %q", line)
+		}
+	})
+}
+
 func TestProgressCountsEverything(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var all []judge.Progress
@@ -192,7 +216,7 @@ func TestProgressInALine(t *testing.T) {
 		{judge.Progress{Tasks: 10, Done: 10, Elapsed: 10 * time.Second, Cost: nan}, "10/10 done, 1.0/s", "nothing is left"},
 		{judge.Progress{Tasks: 18_692, Done: 9_000, Failed: 3, Elapsed: 15 * time.Minute, Cost: 12.345,
 			Usage: judge.Usage{Calls: 9_100, PromptTokens: 44_100_000, CachedTokens: 34_700_000, CompletionTokens: 1_350_000}},
-			"9000/18692 done, 3 failed, 10.0/s, 45.5M tokens, 79 % of prompts cached, cost 12.35, 16m9s left", "everything"},
+			"9000/18692 done, 3 failed, 10.0/s, 45.5M tokens, 79 % cached, cost 12.35, 16m9s left", "everything"},
 		{judge.Progress{Done: 7, Elapsed: time.Second, Cost: 0, Usage: judge.Usage{PromptTokens: 9_999}}, "7 done, 7.0/s, 9999 tokens, cost 0.00", "the number of tasks is not known"},
 		{judge.Progress{Tasks: 10, Done: 10, Failed: 1, NotAsked: 6, Elapsed: 4 * time.Second, Cost: nan}, "4/10 done, 1 failed, 6 not asked, 1.0/s", "the run ended early"},
 		{judge.Progress{Tasks: 2, Done: 1, Elapsed: time.Second, Cost: nan, Usage: judge.Usage{PromptTokens: 12_400}}, "1/2 done, 1.0/s, 12k tokens, 1s left", "thousands"},
@@ -271,5 +295,5 @@ func ExampleProgressLine() {
 	draw := judge.ProgressLine(os.Stdout)
 	draw(judge.Progress{Tasks: 200, Done: 200, Failed: 1, Elapsed: 10 * time.Second, Cost: 0.25,
 		Usage: judge.Usage{PromptTokens: 900_000, CachedTokens: 675_000, CompletionTokens: 50_000}})
-	// Output: 200/200 done, 1 failed, 20.0/s, 950k tokens, 75 % of prompts cached, cost 0.25
+	// Output: 200/200 done, 1 failed, 20.0/s, 950k tokens, 75 % cached, cost 0.25
 }
