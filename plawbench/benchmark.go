@@ -27,6 +27,8 @@ type Benchmark struct {
 	Missing report.Policy
 	// Subset, when it is not empty, has the samples of that subset alone graded.
 	Subset Subset
+	// Bootstrap, when it is not nil, has intervals resampled beside those by t; see [report.Config].
+	Bootstrap *metrics.Bootstrap
 	// Model names the model that gave the answers, for the report; it may be empty.
 	Model string
 	// Shard, when it is not zero, has one part of the samples alone graded. The parts of a run, each
@@ -147,6 +149,7 @@ func (b Benchmark) config() report.Config {
 		Overall:       overall(),
 		Missing:       b.Missing,
 		Model:         b.Model,
+		Bootstrap:     b.Bootstrap,
 		Prompt:        report.Prompt{Name: b.Prompts.Name(), SHA256: b.Prompts.SHA256(), Official: b.Prompts.Official()},
 		Dataset:       report.Dataset{Name: "PLawBench"},
 		NotComparable: notComparable,

@@ -26,6 +26,8 @@ type Benchmark struct {
 	Missing report.Policy
 	// Split, when it is not empty, has the samples of that split alone graded.
 	Split string
+	// Bootstrap, when it is not nil, has intervals resampled beside those by t; see [report.Config].
+	Bootstrap *metrics.Bootstrap
 	// Model names the model that gave the answers, for the report; it may be empty.
 	Model string
 	// Shard, when it is not zero, has one part of the samples alone graded. The parts of a run, each
@@ -176,6 +178,7 @@ func (b Benchmark) config() report.Config {
 		NotPooled: overlap,
 		Missing:   b.Missing,
 		Model:     b.Model,
+		Bootstrap: b.Bootstrap,
 		Prompt:    report.Prompt{Name: b.Prompt.Name(), SHA256: b.Prompt.SHA256(), Official: b.Prompt.Official()},
 		Dataset:   report.Dataset{Name: "PRBench"},
 

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/report"
 )
 
@@ -35,6 +36,8 @@ type options struct {
 	offline                          bool
 	spending                         judge.Spending
 	missing                          report.Policy
+	resamples                        int
+	seed                             uint64
 	out                              string
 	minCoverage                      float64
 }
@@ -115,6 +118,8 @@ func parse(args []string, stderr io.Writer) (options, error) {
 	fs.Float64Var(&price.CacheWrite, "price-cache-write", 0, "the same for those written to a cache; 0 is -price-prompt")
 	fs.Float64Var(&price.Completion, "price-completion", 0, "the same for completion tokens")
 	fs.StringVar(&missing, "missing", "exclude", "what a missing verdict does: exclude its sample, or count as no points (official)")
+	fs.IntVar(&o.resamples, "bootstrap", 0, "give bootstrap intervals of this `number` of resamples too, 1000 or more; 0 gives none")
+	fs.Uint64Var(&o.seed, "seed", 0, "the `seed` of -bootstrap")
 	fs.StringVar(&o.out, "out", "", "the `directory` for the reports")
 	fs.Float64Var(&o.minCoverage, "min-coverage", 0.95, "the least `share` of samples that are scored with all their verdicts, from 0 to 1, whatever -missing says")
 	if err := fs.Parse(args); err != nil {
@@ -147,6 +152,14 @@ func parseShard(text string) (s judge.Shard, err error) {
 
 // votes is the number of votes on each criterion.
 func (o options) votes() int { return max(1, len(o.judges)) * o.repeats }
+
+// bootstrap is how to resample; nil when it is not asked for.
+func (o options) bootstrap() *metrics.Bootstrap {
+	if o.resamples == 0 {
+		return nil
+	}
+	return &metrics.Bootstrap{Resamples: o.resamples, Seed: o.seed}
+}
 
 // local reports whether all judges are in this process.
 func (o options) local() bool {
@@ -208,6 +221,10 @@ func (o options) check(rest []string) error {
 		return fmt.Errorf("-quorum is %d of %d votes", o.quorum, o.votes())
 	case o.maxTokens < 0:
 		return fmt.Errorf("-judge-max-tokens is %d; it must not be negative", o.maxTokens)
+	case o.resamples != 0 && o.resamples < 1000:
+		return fmt.Errorf("-bootstrap is %d; it must be 0 or at least 1000", o.resamples)
+	case o.seed != 0 && o.resamples == 0:
+		return errors.New("-seed needs -bootstrap")
 	case !(o.minCoverage >= 0 && o.minCoverage <= 1):
 		return fmt.Errorf("-min-coverage is %v; it must be from 0 to 1", o.minCoverage)
 	case o.spending.Cost > 0 && o.spending.Price == (judge.Price{}):

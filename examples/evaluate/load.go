@@ -55,7 +55,7 @@ func loadPRBench(o options, answers map[string]string) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := prbench.Benchmark{Missing: o.missing, Model: o.tested()}
+	b := prbench.Benchmark{Missing: o.missing, Bootstrap: o.bootstrap(), Model: o.tested()}
 	if o.prompts != "" {
 		if b.Prompt, err = prbench.LoadPrompt(o.prompts); err != nil {
 			return nil, err
@@ -70,7 +70,7 @@ func loadPLawBench(o options, answers map[string]string) (*bench, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := plawbench.Benchmark{Missing: o.missing, Model: o.tested()}
+	b := plawbench.Benchmark{Missing: o.missing, Bootstrap: o.bootstrap(), Model: o.tested()}
 	if o.prompts != "" {
 		if b.Prompts, err = plawbench.LoadPrompts(o.prompts, plawbench.Repaired); err != nil {
 			return nil, err

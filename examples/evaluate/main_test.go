@@ -102,6 +102,8 @@ func TestWrongUsageAndInput(t *testing.T) {
 		{"no repeats", "-repeats is 0", append(good, "-repeats", "0")},
 		{"an unknown vote", "-vote", append(good, "-vote", "most")},
 		{"an unknown tie", "-tie", append(good, "-tie", "coin")},
+		{"too few resamples", "-bootstrap is 100", append(good, "-bootstrap", "100")},
+		{"a seed of nothing", "-seed needs -bootstrap", append(good, "-seed", "1")},
 		{"a quorum above the votes", "-quorum is 4 of 3", append(good, "-repeats", "3", "-quorum", "4")},
 	} {
 		r := evaluate(t, c.args...)
@@ -110,6 +112,24 @@ func TestWrongUsageAndInput(t *testing.T) {
 		}
 		if _, err := os.Stat(r.dir); err == nil {
 			t.Errorf("%s: something was written", c.why)
+		}
+	}
+}
+
+func TestBootstrapOfBothBenchmarks(t *testing.T) {
+	for metric, args := range map[string][]string{
+		"clipped_score": {"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "baseline"},
+		"acc":           {"-benchmark", "plawbench", "-data", plData, "-answers", plAnswers, "-judge", "baseline"},
+	} {
+		r := evaluate(t, append(args, "-bootstrap", "2000", "-seed", "7", "-min-coverage", "0")...)
+		rep := r.report
+		if rep == nil || rep.Bootstrap == nil || rep.Bootstrap.Resamples != 2000 || rep.Bootstrap.Seed != 7 || len(rep.Bootstrap.Subsets) == 0 {
+			t.Fatalf("%s: exit %d, %s; report %+v", metric, r.code, r.stderr, rep)
+		}
+		for subset, of := range rep.Bootstrap.Subsets {
+			if x := of[metric].BCa; x.Value != rep.Subsets[subset][metric].Value || x.Resamples != 2000 {
+				t.Errorf("%s in %s: %+v beside %+v", metric, subset, x, rep.Subsets[subset][metric])
+			}
 		}
 	}
 }
