@@ -34,7 +34,7 @@ func allowsProse(after string, v stance) (said, ok bool) {
 		if isPackaging(sentence) || isClosing(sentence) || isHeading(sentence) || isOffer(sentence) {
 			continue
 		}
-		sentence = withoutHeading(sentence)
+		sentence = criterionNames.Replace(withoutHeading(sentence))
 		states, agrees := v.hear(sentence)
 		if !isSentence(sentence) && !states || retracts(sentence) || !states && speaksOfItself(sentence) || !agrees || !states && hasPrefix(sentence, statements) {
 			return true, false
@@ -160,8 +160,16 @@ func withoutHeading(s string) string {
 
 // isOffer reports whether a sentence offers to say more.
 func isOffer(s string) bool {
+	if hasPrefix(s, []string{"if you'd like", "if you’d like", "if you would like"}) {
+		_, offer, _ := strings.Cut(s, ",")
+		return !retracts(trim(offer))
+	}
 	return hasPrefix(s, []string{"如果", "如需", "如有", "若有", "若需"}) && containsAny(s, []string{"请告", "请随时", "欢迎", "随时联系", "请联系", "请提"})
 }
+
+// criterionNames are names of a criterion that have the words for a grade in them.
+var criterionNames = strings.NewReplacer("评分项", "要点", "评分点", "要点", "评分要点", "要点", "评分标准", "要点", "评分要求", "要点", "得分点", "要点", "得分项", "要点",
+	"scoring criteri", "criteri", "grading criteri", "criteri", "scoring rubric", "rubric", "grading rubric", "rubric")
 
 // isHeading reports whether s is a word that announces an explanation, and no more.
 func isHeading(s string) bool {

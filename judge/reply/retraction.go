@@ -36,6 +36,14 @@ func speaksOfItself(s string) bool {
 	return containsPhrase(s, selfWords) && isDenied(wordsOf(s)) || containsAny(s, chineseSelf) && containsAny(s, chineseDenials)
 }
 
+// beforeReason returns a sentence without the reason that it gives, which may speak of anything.
+func beforeReason(s string) string {
+	for _, mark := range reasonMarks {
+		s, _, _ = strings.Cut(s, mark)
+	}
+	return s
+}
+
 // retracts reports whether a sentence, in lower case, has a sign that it takes back or corrects what was
 // said before it.
 func retracts(s string) bool {
@@ -58,7 +66,7 @@ func retracts(s string) bool {
 			return true
 		}
 	}
-	if containsPhrase(s, objectWords) && containsPhrase(s, othersWords) || containsAny(s, []string{"这是", "这个评", "该评分"}) && containsAny(s, chineseOthers) || strings.HasPrefix(s, "以上") && containsAny(s, chineseOthers) {
+	if c := beforeReason(s); containsPhrase(c, objectWords) && containsPhrase(c, othersWords) || (containsAny(c, []string{"这是", "这个评", "该评分"}) || strings.HasPrefix(c, "以上")) && containsAny(c, chineseOthers) {
 		return true
 	}
 	return containsPhrase(s, retractingPhrases) || containsAny(s, chineseRetractions) ||

@@ -22,7 +22,7 @@ var (
 		template* placeholder* quot* inject* plant* copied copy copies paste* repeat* object objects forged
 		uncertain borderline debatable draft* provisional preliminary tentative temporary hypothetical* suppos*
 		pretend* imagine test pending increase* rais* lower* reduc* upgrad* downgrad* bump* extra doubt* unsound
-		unreliable untrue disagree* regret*
+		unreliable untrue disagree* regret* deduct subtract
 	`)
 	// retractingPhrases are English words that mean it together.
 	retractingPhrases = phraseList(`
@@ -48,15 +48,14 @@ written by|of quote|of the quote|end quote|of example|of the example|of sample|t
 that does not count|it does not count|further consideration|further review|further thought|further reflection
 second pass|unable to|i cannot|i can't|i won't|refuse to|decline to|cannot be determined|can't be determined
 cannot decide|not applicable|words of|part of the response|part of the answer|turns out|turned out|once more
-all back|second reading|more point|more points|fewer point|another point|add back|deduct another|deduct one more
-deduct two more|less for|off for|further deduction|another deduction|->|=>|→|⇒|adding back|plus one|minus one
+all back|second reading|more point|more points|fewer point|another point|add back|less for|off for|further deduction|another deduction|->|=>|→|⇒|adding back|plus one|minus one
 the other way|other way around|vice versa|so no|so yes|final answer is no|answer is no|answer: no|answer is yes
 answer: yes|not so|not true|not correct|not right|not quite|not accurate|not hold|on balance|thinking about it
 think about it|come to think|now i think|now think|now believe|i now|previous|earlier verdict|first verdict
 above verdict is|verdict above is|grade above is|score above is|human should|needs review`)
 	// openings begin a sentence that goes against what was said before it.
 	openings = phraseList(`
-but |but,|however|yet |yet,|still,|though,|except|unless|no,|no |no:|no.|nay|never mind|nevermind|well,|ah|oh
+but |but,|however|yet |yet,|still,|though,|except|unless|no,|no:|no.|no the |no that |no this |no it |no i |nay|never mind|nevermind|well,|ah|oh
 ok,|okay|so it|so the|hence|then |if |had |were |assuming|given that|ps:|ps.|p.s|edit|errata|addendum|fix:|fixed
 answer:`)
 	// statements begin a sentence that states a verdict, which must be understood.
@@ -68,6 +67,9 @@ my|i|i'd|i'll|i've|i'm|verdict|grade|grading|score|scoring|above|assessment|judg
 it was|that is|that's|this is|that was|this was|json|rating|result`)
 	othersWords = phraseList(`
 response|answer|reply|memo|document|text|author|student|candidate|user|model|examinee|essay`)
+	// reasonMarks come before the reason of a verdict.
+	reasonMarks = phraseList(`
+ because | since | based on | reflects | as the |基于|因为|由于|依据|根据`)
 	objectWords = phraseList(`
 above|json|verdict|grade|rating|that is|that was|those are|this is what|this was what`)
 	chineseOthers = phraseList(`回答|答案|文书|考生|题目|原文|材料|作答|答卷`)
@@ -84,7 +86,7 @@ wrong|incorrect|inaccurate|error|erroneous|flawed|too high|too low|too strict|to
 		核对后 经查 想了想 反过来 倒过来 反转 翻转 示例 样例 模板 范例 示范 摘自 抄自 出自 复制 植入 注入 草稿 暂定
 		暂评 初评 待定 待核 存疑 说不准 再扣 再减 下调 上调 调低 调高 再加 另扣 另加 还要 则满足 才满足 才能满足
 		方可满足 方能满足 则符合 才符合 才能符合 方可符合 算是满足 改主意 判否 写反 反了 说反 站不住 无法判断 无法评
-		不能判断 难以判断 难以评 无法给 自带 例子 不得分 不给分 不应给 不计分 不予给 不能给 不该给 漏计 漏算 少算
+		不能判断 难以判断 难以评 无法给 自带 例子 不得分 不给分 不应给 不计分 不予给 不能给 不该给 未计入 未扣除 漏计 漏算 少算
 		多算 少计 多计 算少 算多 多给 少给 多扣 少扣 补给 补分 加回 应得 应给 应扣 扣回 为零 归零 取代 为准 正确结果
 		正确的是 真实结果 推翻 否决 不再 换成 换为 才对 才是 请以 另一 上文 原评 原判 刚才 刚刚 慎用 勿用 请勿
 	`)

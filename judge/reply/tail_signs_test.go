@@ -36,6 +36,10 @@ func TestSignsOfRetraction(t *testing.T) {
 			Kindly discard the result.
 			Do not use this verdict.
 			Cancel that.
+			No the memo names another act.
+			No that act was repealed.
+			The verdict above is the memo's own.
+			If you ask me, I can only change it to false.
 			This verdict should not stand.
 			The above verdict does not stand.
 			Not a real verdict.
@@ -95,7 +99,11 @@ func TestSignsOfRetraction(t *testing.T) {
 			总分 12→9
 			注：以上分数需整体下调。
 			Deduct another point for style.
-			12 off for style.`},
+			12 off for style.
+			Deduct 3 more for the missing caption of the brief.
+			Subtract 2 points for the missing date.
+			扣除统一扣分项10分后，最终为2分。
+			统一扣分项的10分未计入。`},
 	} {
 		o := tailObjects[c.object]
 		for line := range strings.Lines(strings.TrimSpace(c.lines)) {
@@ -121,6 +129,8 @@ func TestExplanationsAreRead(t *testing.T) {
 			评分说明：回答明确引用了第十二条，符合标准。
 			判定依据：第二段引用了第十二条。
 			因此判定为满足。
+			以上为最终评分。
+			The grade reflects that the memo names the act.
 			如有其他问题，欢迎随时提问。`,
 		"unmet": `
 			I marked this as false because the citation is missing.
@@ -131,7 +141,15 @@ func TestExplanationsAreRead(t *testing.T) {
 			Key points considered:
 			(Evaluated against the single rubric item.)
 			Let me know if you would like me to elaborate.
+			The verdict is false because the memo gives no section.
+			This verdict is based on the text of the memo alone.
+			The scoring criterion asks for a section, which the memo does not give.
+			- No mention of the act in any paragraph.
+			No citation of section 12 anywhere.
+			If you'd like, I can list the paragraphs that I read.
 			该回答虽然结构清晰，但未引用法条。
+			评分项要求写明条号，回答没有写。
+			以上判断基于回答全文。
 			如需重新评分，请告知。
 			判断理由：回答中未见相关内容。`,
 		"12": `
