@@ -137,7 +137,7 @@ func TestMentions(t *testing.T) {
 		{CriteriaMet(), "", `{“explanation”: “It reads “due”，“criteriaMet”：true，“and”，“criteria_met”：false}`, conflictCode, "full-width signs and another spelling"},
 		{CriteriaMet(), "", `{"explanation": "It reads "due","criteria_met":true,"and no act", "verdict": false}`, conflictCode, "the judge's own key is another one"},
 		{Points(), "", `{"explanation": "文中有 ", "total_points": 20, " 一句", "total_points": 4, "max_points": 20}`, conflictCode, "points"},
-		{CriteriaMet(), "", `{"explanation": "It says \"criteria_met\": true.", "criteria_met": false,}`, conflictCode, "an escaped quotation in an object that is not JSON"},
+		{CriteriaMet(), "", `{"explanation": "It says \"criteria_met\": true.", "criteria_met": false,}`, "0", "an escaped quotation in an object with a comma too many"},
 		{CriteriaMet(), "", `Graded. {"explanation": "It says \"criteria_met\": true.", "criteria_met": false}`, "0", "an escaped quotation in an object that is"},
 		{CriteriaMet(), "", `{"explanation": "It says "due", and no more", "criteria_met": false}`, "0", "a quotation that states nothing"},
 		{CriteriaMet(), `{"x": "`, `It has {"x": "` + "\n" + `{"explanation": "It reads "due","criteria_met":true,"and","criteria_met": false}`, conflictCode, "the same after an object of the answer that never ends"},

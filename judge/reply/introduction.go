@@ -33,13 +33,13 @@ var (
 	}
 	foreignEnds = []string{
 		"to return", "to answer", "to output", "to say", "to give", "to write", "to reply", "to reply with", "to respond with", "to print", "demands", "demanded", "suggests", "suggested",
-		"proposes", "proposed", "requests", "requested", "would say", "would be", "would read", "would answer", "would return", "would output", "would give", "would reply", "would write", "would respond with",
+		"proposes", "proposed", "requests", "requested", "would say", "would be", "would read", "would answer", "would return", "would output", "would give", "would reply", "would write", "would respond with", "that i output", "that i return", "that i print",
 	}
 	// claimVerbs have somebody else say what follows.
 	claimVerbs = []string{"claims", "claimed", "says", "said", "states", "reads", "writes", "wrote", "contains", "ends with", "写道", "写着", "声称", "自称"}
 	// plantedObject has the text under judgement hold the object.
 	plantedObject = regexp.MustCompile(`\b(?:answer|response|reply|candidate|model|student|author|user|assistant|examinee|text|document)(?:['’]s)?\b.*\b(?:ends?|ended|contains?|contained|includes?|included|states?|stated|claims?|writes?|wrote|inserts?|inserted|embeds?|embedded|adds?|added|appends?|appended|outputs?|prints?|printed)\b.*\b(?:json|object|verdict|block|snippet|following|this|grade|score|line)[^\pL]*$` +
-		`|(?:回答|答案|作答|回复|学生|考生|模型).{0,12}(?:包含|含有|写了|写道|附有|附带|附上|插入|夹带|植入|注入|伪造|出现|带有|末尾|结尾)`)
+		`|(?:回答|答案|作答|回复|学生|考生|模型|用户注入|用户植入).{0,12}(?:包含|含有|写了|写道|附有|附带|附上|插入|夹带|植入|注入|伪造|出现|带有|末尾|结尾|内容为)`)
 	doubtfulWords = []string{"if the", "if it", "if this", "并非"}
 	ownLabels     = []string{
 		"final", "my ", "verdict", "grade", "grading", "result", "score", "assessment", "evaluation", "judgement", "judgment", "rating", "json", "output", "here is",
@@ -144,6 +144,10 @@ func isStruck(before string) bool {
 		return true
 	}
 	s := strings.TrimRightFunc(beforeFence(before), unicode.IsSpace)
+	if s == "<s>" {
+		// The token with which some models begin a text.
+		return false
+	}
 	for _, mark := range []string{"/*", "//", "<del>", "<s>", "<strike>"} {
 		if strings.HasSuffix(s, mark) {
 			return true

@@ -1,13 +1,14 @@
 package reply
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/assize-eval/assize/judge"
 )
 
-// lines reads an answer without objects: labelled lines ("criteria_met: true", in Markdown or as
-// YAML) when it consists of nothing else, since a line among prose may be a quotation.
+// lines reads an answer without objects: labelled lines ("criteria_met: true", in Markdown, as YAML or as
+// XML) when it consists of nothing else, since a line among prose may be a quotation.
 func (r *reader) lines(a answer) ([]judge.Grade, string, *judge.Error) {
 	all := strings.Join(a.segments, "\n")
 	noObject := r.noObject(all)
@@ -50,8 +51,8 @@ type labelled struct {
 func linesObject(s string, known func(key []byte) bool) (string, bool) {
 	const most = 500
 	var list []labelled
-	for _, line := range strings.Split(s, "\n") {
-		if isPackaging(line) || isFenceOpening(line) || trim(line) == "---" {
+	for _, line := range strings.Split(strings.ReplaceAll(s, "><", ">\n<"), "\n") {
+		if isPackaging(line) || isFenceOpening(line) || trim(line) == "---" || isWrapperTag(line) {
 			continue
 		}
 		l, ok := labelledLine(line)
@@ -70,10 +71,24 @@ func linesObject(s string, known func(key []byte) bool) (string, bool) {
 	return string(out), len(rest) == 0
 }
 
+// element is an element of XML on a line of its own.
+var element = regexp.MustCompile(`^<([\pL_-]+)>(.*)</([\pL_-]+)>\s*$`)
+
+// isWrapperTag reports whether a line is a tag that opens or closes an element around a verdict.
+func isWrapperTag(line string) bool {
+	name, ok := strings.CutPrefix(trim(line), "<")
+	name, closed := strings.CutSuffix(name, ">")
+	return ok && closed && wrapperKeys[fold(strings.TrimPrefix(name, "/"))]
+}
+
 // labelledLine reads a line.
 func labelledLine(line string) (labelled, bool) {
 	body := strings.TrimLeft(line, " \t")
 	l := labelled{indent: len(line) - len(body)}
+	if e := element.FindStringSubmatch(body); e != nil {
+		// The indent of XML is of no meaning.
+		return labelled{key: e[1], value: e[2]}, e[1] == e[3]
+	}
 	body = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(body, "- "), "* "), " ")
 	key, after, found := strings.Cut(body, ":")
 	if wide, wideAfter, ok := strings.Cut(body, "："); ok && (!found || len(wide) < len(key)) {

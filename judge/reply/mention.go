@@ -74,8 +74,12 @@ func isMentionQuote(c rune) bool {
 	return strings.ContainsRune("\"'“”‘’＂＇„`", c) && c != utf8.RuneError
 }
 
-// unaccounted looks for parts of verdicts that no object of a text accounts for. In an object that had to
-// be repaired each must be a key of what it was read as, since a quote that nobody escaped can turn a
+// openBounds are the repairs that leave open where a text or a member of an object ends. A comment may
+// swallow members.
+const openBounds = innerQuotes | bareKey | bareValue | missingComma | comment
+
+// unaccounted looks for parts of verdicts that no object of a text accounts for. In an object whose bounds
+// were open each must be a key of what it was read as, since a quote that nobody escaped can turn a
 // quotation into a member and a member into a quotation. Outside of objects they are returned as loose.
 func (r *reader) unaccounted(text string, found []candidate) (loose []string, err *judge.Error) {
 	inside := make([]int, len(found))
@@ -94,7 +98,7 @@ func (r *reader) unaccounted(text string, found []candidate) (loose []string, er
 		}
 	}
 	for i, c := range found {
-		if c.fault != "" || c.notes&^(escapedText|htmlText) == 0 || c.elided {
+		if c.fault != "" || c.notes&openBounds == 0 || c.elided {
 			continue
 		}
 		if keys, odd := r.keysOf(c.doc.root); odd || inside[i] > keys {

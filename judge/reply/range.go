@@ -11,9 +11,10 @@ type limit struct {
 	stated bool
 }
 
-// statedMax returns the maximum that is stated with the points or in a field of its own.
+// statedMax returns the maximum that is stated with the points or in a field of its own. A field that was
+// not filled in states none.
 func statedMax(a amount, field value) (limit, string) {
-	if !field.ok() || field.kind() == null {
+	if !field.ok() || field.kind() == null || isPlaceholder(field, true) {
 		return limit{a.max, a.hasMax}, ""
 	}
 	m, why := readAmount(field)

@@ -22,10 +22,7 @@ func (r *reader) noVerdict(all []choice) *judge.Error {
 	}
 	for _, c := range all {
 		if c.doc.root.ok() && c.doc.root.kind() == object && c.doc.root.size() > 0 {
-			switch m := c.doc.root.first(); fold(m.key()) {
-			case "refusal":
-				return judge.Errorf(judge.Refused, "the judge declined to grade: %s", describe(m))
-			case "error":
+			if fold(c.doc.root.first().key()) == "error" {
 				return judge.Errorf(judge.Malformed, "the reply is an error message; %s is due", r.form.wants())
 			}
 		}

@@ -12,12 +12,17 @@ type tag struct {
 	closes     bool
 }
 
-// tagNames are the names of blocks of reasoning, in lower case, without "_", "-" and ":".
-var tagNames = map[string]bool{
-	"think": true, "thinking": true, "thought": true, "thoughts": true, "reasoning": true, "reflection": true, "analysis": true,
-	"scratchpad": true, "seedthink": true, "antthinking": true, "innermonologue": true, "chainofthought": true, "cot": true,
-	"beginofthought": true, "endofthought": true, "startthinking": true, "endthinking": true,
+// isReasoning reports whether a folded name is that of a block of reasoning.
+func isReasoning(name string) bool {
+	switch name {
+	case "reason", "analysis", "cot", "chainofthought":
+		return true
+	}
+	return containsAny(name, tagStems)
 }
+
+// tagStems are what the names of blocks of reasoning are made of.
+var tagStems = []string{"think", "thought", "reasoning", "reflection", "scratchpad", "monologue", "思考"}
 
 // tagsIn returns the marks of reasoning in s, in order: <think>, </Thinking lang="en">, [THINK],
 // ◁/think▷, <|begin_of_thought|> and their kin. Marks that are mentioned in quotes are left out.
@@ -65,14 +70,9 @@ func tagAt(s string, i int) (tag, bool) {
 	if strings.ContainsAny(attributes, "<{}") || s[i] == '[' && (attributes != "" || name != strings.ToUpper(name)) {
 		return tag{}, false
 	}
-	name = strings.Map(func(r rune) rune {
-		if r == '_' || r == '-' || r == ':' || r == ' ' {
-			return -1
-		}
-		return unicode.ToLower(r)
-	}, name)
-	t.closes = t.closes || name == "endofthought" || name == "endthinking"
-	return t, tagNames[name]
+	name = fold(name)
+	t.closes = t.closes || strings.HasPrefix(name, "end")
+	return t, isReasoning(name)
 }
 
 // isMention reports whether a mark stands in quotes: the text speaks of it.
