@@ -3,6 +3,7 @@ package reply
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,76 +76,34 @@ func title(words string) (met, ok bool) {
 // saysOpposite reports whether an explanation ends by saying of the criterion what the verdict denies.
 func saysOpposite(explanation string, met bool) bool {
 	const tail = 200
-	if len(explanation) > tail {
-		explanation = explanation[len(explanation)-tail:]
+	last := ""
+	for sentence := range sentences(strings.ToLower(explanation[max(0, len(explanation)-tail):])) {
+		last = sentence
 	}
-	if !strings.Contains(explanation, "riteri") && !strings.Contains(explanation, "rubric item") && !strings.Contains(explanation, "标准") {
-		return false
-	}
-	explanation = strings.ToLower(strings.TrimRight(explanation, " .。!！\n"))
-	if i := strings.LastIndexAny(explanation, ".。!！?？\n"); i >= 0 {
-		explanation = explanation[i:]
-	}
-	for _, subject := range []string{"criterion is ", "criteria is ", "criteria are ", "criterion was ", "rubric item is ", "criteria_met is ", "criteria_met: "} {
-		i := strings.LastIndex(explanation, subject)
-		if i < 0 {
-			continue
-		}
-		rest := explanation[i+len(subject):]
-		says, ok := readings[foldWord(firstWords(rest))]
-		return ok && says != met
-	}
-	switch {
-	case met:
-		return strings.Contains(explanation, "标准未满足") || strings.Contains(explanation, "不满足该标准") || strings.Contains(explanation, "未满足该标准")
-	default:
-		return strings.Contains(explanation, "已满足该标准") || strings.Contains(explanation, "标准已满足")
-	}
-}
-
-// firstWords returns the first word of s, or the first two when the first is "not".
-func firstWords(s string) string {
-	fields := strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' || r == ';' })
-	if len(fields) > 1 && fields[0] == "not" {
-		return fields[0] + " " + fields[1]
-	}
-	if len(fields) > 0 {
-		return fields[0]
-	}
-	return ""
+	said := polarities(last)
+	return len(said) > 0 && !slices.Contains(said, met) && containsAny(last, []string{"criteri", "rubric item", "标准", "该项"})
 }
 
 // plainTotal finds a line that states a total without its maximum, as in "总分：12分".
 var plainTotal = regexp.MustCompile(`(?im)^[ \t#*>|-]*(?:最终得分|最终评分|总得分|总评分|总分|總分|total(?: score| points)?|final score|score)[ \t*_]*(?:[:：|]|为|是)[ \t*_「【|]*(\d+(?:\.\d+)?)[ \t*_」】|]*(?:分|points?|pts)?[ \t*_.。|]*(?:[(（][^()（）\n]*[)）])?[ \t*_.。|]*$`)
 
-// headline finds the points that words state as a total out of max, as in "总分为「12」/「16」" or
-// "Total score: 12/16", or on a line of their own. A total that is max may be the maximum.
+// outOfTotal finds a total with its maximum, as in "总分为「12」/「16」" or "Total score: 12/16".
+var outOfTotal = regexp.MustCompile(`(?i)(?:总分|总得分|總分|total)[^\d\n/]{0,30}(\d+(?:\.\d+)?)[ 「」『』*【】分]*/[ 「」『』*【】分]*(\d+(?:\.\d+)?)`)
+
+// headline returns the points that words state as a total, out of max or on a line of their own. A total
+// that is max may be the maximum.
 func headline(words string, max float64) (float64, bool) {
-	const before = 48
 	words = strings.Map(narrow, words)
 	if all := plainTotal.FindAllStringSubmatch(words, -1); len(all) > 0 {
 		if x, err := strconv.ParseFloat(all[len(all)-1][1], 64); err == nil && x != max {
 			return x, true
 		}
 	}
-	for i := 0; ; i++ {
-		j := strings.IndexByte(words[i:], '/')
-		if j < 0 {
-			return 0, false
-		}
-		i += j
-		marks := " 「」『』*`【】分"
-		left := strings.TrimRight(words[max0(i-before):i], marks)
-		digits := strings.TrimRight(left, "0123456789.")
-		x, rest, ok := leadingNumber(left[len(digits):])
-		if !ok || rest != "" || !containsAny(strings.ToLower(digits), []string{"总分", "总得分", "總分", "total"}) {
-			continue
-		}
-		m, _, ok := leadingNumber(strings.TrimLeft(words[i+1:min(len(words), i+before)], marks))
-		if ok && m == max {
+	for _, m := range outOfTotal.FindAllStringSubmatch(words, -1) {
+		x, err := strconv.ParseFloat(m[1], 64)
+		if of, bad := strconv.ParseFloat(m[2], 64); err == nil && bad == nil && of == max {
 			return x, true
 		}
 	}
+	return 0, false
 }
-
-func max0(i int) int { return max(i, 0) }
