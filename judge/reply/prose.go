@@ -173,8 +173,7 @@ var criterionNames = strings.NewReplacer("评分项", "要点", "评分点", "�
 
 // isHeading reports whether s is a word that announces an explanation, and no more.
 func isHeading(s string) bool {
-	word, ok := strings.CutSuffix(strings.TrimSuffix(s, "："), ":")
-	return (ok || strings.HasSuffix(s, "：")) && headings[strings.Trim(word, "* ")]
+	return headings[strings.TrimSuffix(strings.Trim(s, ":：* "), "如下")]
 }
 
 var headings = set(strings.Fields("explanation reason reasons reasoning rationale justification note notes comment comments remark remarks details breakdown summary 理由 说明 评分理由 评分说明 注 备注 判断理由 判定依据 判断依据 评分依据 依据 证据 evidence 分析 解释 评语 明细 得分明细 扣分说明 扣分理由"))

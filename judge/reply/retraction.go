@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -32,9 +33,12 @@ func (l wordList) has(w string) bool {
 
 // speaksOfItself reports whether a sentence speaks of the verdict or the judge and denies something of it.
 func speaksOfItself(s string) bool {
-	s = strings.ReplaceAll(s, "’", "'")
+	s = search.ReplaceAllString(strings.ReplaceAll(s, "’", "'"), "")
 	return containsPhrase(s, selfWords) && isDenied(wordsOf(s)) || containsAny(s, chineseSelf) && containsAny(s, chineseDenials)
 }
+
+// search has a judge say what it looked for in the answer.
+var search = regexp.MustCompile(`\bi (?:(?:looked|searched|checked) for|(?:did not|didn't|could not|couldn't) (?:find|see) (?:a|an|any|the)|found no|see no)\b`)
 
 // beforeReason returns a sentence without the reason that it gives, which may speak of anything.
 func beforeReason(s string) string {
@@ -50,10 +54,12 @@ func retracts(s string) bool {
 	s = strings.ReplaceAll(s, "’", "'")
 	s = strings.NewReplacer("rather than", "", "instead of", "").Replace(s)
 	self := containsPhrase(s, selfWords)
-	for i, w := range wordsOf(s) {
-		if strongList.has(w) || (self || i == 0) && weakList.has(w) {
+	asked := true // a sentence that begins with a verb, or has "so" or "please" before it, may ask for something
+	for _, w := range wordsOf(s) {
+		if strongList.has(w) || (self || asked) && weakList.has(w) {
 			return true
 		}
+		asked = w == "so" || w == "please"
 	}
 	padded := s + " "
 	for _, o := range openings {

@@ -178,6 +178,8 @@ func (v stance) hearPoints(s string) (states, agrees bool) {
 			continue
 		case !(isOfWhole(before, whole && !item) || unit || outOf || trim(before) == "" || short && !item):
 			continue
+		case takesOff(before) && x > v.most()-v.total+tolerance:
+			agrees = false
 		case v.may(x):
 			states = states || math.Abs(x-v.total) <= tolerance
 		case item && !isOfWhole(before, false) && !v.several:
@@ -252,6 +254,11 @@ func startsWithUnit(s string) bool {
 // endsWithItem reports whether the words before a number make it the number of an item.
 func endsWithItem(before string) bool {
 	return endsWithAnyOf(strings.TrimRight(before, " "), []string{"要点", "第", "item", "point", "criterion", "step", "section", "part", "article", "rule", "no.", "#", "条", "§"})
+}
+
+// takesOff reports whether the number after some words is taken off the points.
+func takesOff(before string) bool {
+	return endsWithAnyOf(strings.TrimRight(before, " "), []string{"扣", "扣除", "扣了", "deduct", "deducted", "deducting"})
 }
 
 func endsWithAnyOf(s string, list []string) bool {

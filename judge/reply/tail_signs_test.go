@@ -39,6 +39,9 @@ func TestSignsOfRetraction(t *testing.T) {
 			No the memo names another act.
 			No that act was repealed.
 			The verdict above is the memo's own.
+			A footnote names it, so flip the value.
+			The act is named below, please adjust.
+			I did not find this fair to the author.
 			If you ask me, I can only change it to false.
 			This verdict should not stand.
 			The above verdict does not stand.
@@ -100,6 +103,7 @@ func TestSignsOfRetraction(t *testing.T) {
 			注：以上分数需整体下调。
 			Deduct another point for style.
 			12 off for style.
+			统一扣分：引用法条错误一次，扣10分。
 			Deduct 3 more for the missing caption of the brief.
 			Subtract 2 points for the missing date.
 			扣除统一扣分项10分后，最终为2分。
@@ -146,6 +150,10 @@ func TestExplanationsAreRead(t *testing.T) {
 			The scoring criterion asks for a section, which the memo does not give.
 			- No mention of the act in any paragraph.
 			No citation of section 12 anywhere.
+			I looked for section 12 in the memo and found none.
+			I did not find the act in any paragraph.
+			### Rationale
+			判断理由如下：回答只写了案情经过。
 			If you'd like, I can list the paragraphs that I read.
 			该回答虽然结构清晰，但未引用法条。
 			评分项要求写明条号，回答没有写。
@@ -160,6 +168,7 @@ func TestExplanationsAreRead(t *testing.T) {
 			要点1得3分，要点2得9分，合计12分。
 			要点1（5分）：回答完整，得5分。
 			共得12分，扣8分。
+			第二条引用错误，扣3分。
 			该回答整体质量较好，但法条引用不完整。`,
 	} {
 		o := tailObjects[object]
