@@ -16,7 +16,7 @@ var reasonKeys = []string{
 // met", "不满足", 0, 1) are read; words that judge the answer and not the criterion (passed,
 // correct) are not. Its reader may be called from several goroutines.
 func CriteriaMet() judge.Contract {
-	f := &flat{fields: []flatField{{key: "criteria_met", kind: Boolean}}}
+	f := &flat{fields: []flatField{{key: "criteria_met", kind: Boolean, said: true}}}
 	f.add(slot{role: roleValue}, "criteria_met", "criterion_met", "criteria_is_met", "criterion_is_met", "is_criteria_met",
 		"is_criterion_met", "are_criteria_met", "criterias_met", "meets_criteria", "meets_criterion", "is_met", "met",
 		"是否满足标准", "是否符合标准", "是否满足", "是否符合", "是否达标", "标准是否满足", "标准是否符合", "满足标准", "符合标准",

@@ -18,6 +18,8 @@ type flatField struct {
 	max       string
 	kind      Kind
 	criterion string
+	// said tells that the words in which judges speak of the verdict are those of a criterion that is met.
+	said bool
 	// values are the points of an enumeration, by folded value.
 	values map[string]float64
 }
@@ -185,13 +187,10 @@ func (f *flat) read(o value, task judge.Task) reading {
 		g.Explanation = explanation
 		r.grades[j] = g
 	}
-	if len(f.fields) > 1 {
-		return r
+	if key := f.restated(o, r.grades, task); key != "" {
+		return reading{state: bad, code: judge.Conflict, fault: quote(key) + " states another verdict"}
 	}
-	if key := f.restated(o, r.grades[0].Points, task.Criteria[0]); key != "" {
-		return reading{state: bad, code: judge.Conflict, fault: f.fields[0].key + " and " + quote(key) + " state different verdicts"}
-	}
-	if f.fields[0].kind != Number {
+	if len(f.fields) > 1 || f.fields[0].kind != Number {
 		return r
 	}
 	g, max := &r.grades[0], f.fields[0].max

@@ -186,7 +186,7 @@ func (r *reader) settle(all []choice, first string) ([]judge.Grade, string, *jud
 	if err := r.checkLoose(c.candidate); err != nil {
 		return nil, "", err
 	}
-	if v, known := stanceOf(r.form, c.reading.grades, r.task); known && !allowsComments(c.comments, v) {
+	if v, known := stanceOf(r.form, c.reading.grades, r.task); c.comments != "" && !(known && allowsComments(c.comments, v)) {
 		return nil, "", judge.Errorf(judge.Malformed, "a comment in the object may correct it; write no comments")
 	}
 	words := c.text[:c.start]

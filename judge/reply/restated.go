@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/rubric"
 )
 
@@ -39,49 +40,51 @@ func restates(o value, known func(key []byte) bool, states func(key string, v va
 	return ""
 }
 
-// restated returns the key under which o takes back what its field states.
-func (f *flat) restated(o value, points float64, c rubric.Criterion) string {
-	field := &f.fields[0]
-	differs := func(key string, v value) bool {
-		switch field.kind {
-		case Boolean:
-			if !verdictKeys[key] && !isRevision(key) {
-				return false
-			}
-			met, _, why := readBoolean(v)
-			return why == "" && met != (points != 0)
-		case Number:
-			return pointsDiffer(key, v, points, c)
-		}
-		return false
-	}
+// restated returns the key under which o takes back what its fields state.
+func (f *flat) restated(o value, grades []judge.Grade, task judge.Task) string {
 	return restates(o, f.names, func(key string, v value) bool {
 		if v.kind() == object && containsAny(key, revisions) {
 			// The correction is an object of its own.
 			for m := v.first(); m.ok(); m = m.next() {
-				s, ok := f.slots[fold(m.key())]
-				if !ok || s.role != roleValue {
-					continue
+				if s, ok := f.slots[fold(m.key())]; ok && s.role == roleValue && f.differs(s.field, m, true, grades, task) {
+					return true
 				}
-				if field.kind == Boolean {
-					met, _, why := readBoolean(m)
-					return why == "" && met != (points != 0)
-				}
-				a, why := readAmount(m)
-				return why == "" && math.Abs(a.points-points) > tolerance
+			}
+			return false
+		}
+		for i, field := range f.fields {
+			revision := containsAny(key, revisions) && strings.Contains(key, fold(field.key)) || len(f.fields) == 1 && isRevision(key)
+			alias := len(f.fields) == 1 && (field.kind == Boolean && verdictKeys[key] || field.kind == Number && pointKeys[key])
+			if (revision || alias) && !(field.kind == Number && containsAny(key, notPoints)) && f.differs(i, v, revision, grades, task) {
+				return true
 			}
 		}
-		return differs(key, v)
+		return false
 	})
 }
 
-// pointsDiffer reports whether a member states other points. A number under a key that does not say that it
-// corrects the others may be the maximum, and any may be the share of it.
-func pointsDiffer(key string, v value, points float64, c rubric.Criterion) bool {
-	revision := isRevision(key) && !containsAny(key, []string{"max", "满分", "rate", "ratio", "percent", "率"})
-	if !revision && !pointKeys[key] {
-		return false
+// differs reports whether v states another grade for field i.
+func (f *flat) differs(i int, v value, revision bool, grades []judge.Grade, task judge.Task) bool {
+	j := f.index(i, task)
+	if f.fields[i].kind == Number {
+		return otherPoints(v, grades[j].Points, task.Criteria[j], revision)
 	}
+	g, read := f.grade(i, found{value: v}, task.Criteria[j], &reading{})
+	return read.state == good && math.Abs(g.Points-grades[j].Points) > tolerance
+}
+
+// pointsDiffer reports whether a member states other points.
+func pointsDiffer(key string, v value, points float64, c rubric.Criterion) bool {
+	revision := isRevision(key)
+	return (revision || pointKeys[key]) && !containsAny(key, notPoints) && otherPoints(v, points, c, revision)
+}
+
+// notPoints are the signs of a key that its number is a maximum or a share.
+var notPoints = []string{"max", "满分", "rate", "ratio", "percent", "率"}
+
+// otherPoints reports whether v is a number of other points. One that does not correct the others may be the
+// maximum, and any may be the share of it.
+func otherPoints(v value, points float64, c rubric.Criterion, revision bool) bool {
 	a, why := readAmount(v)
 	if why != "" || strings.Contains(v.text(), "%") {
 		return false

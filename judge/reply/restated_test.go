@@ -15,6 +15,17 @@ func TestAnObjectThatStatesTwoVerdicts(t *testing.T) {
 	binary := judge.Task{Criteria: []rubric.Criterion{{ID: "c", Weight: 1}}}
 	points := judge.Task{Criteria: []rubric.Criterion{{ID: "c", Weight: 16}}}
 	section := judge.Task{Criteria: []rubric.Criterion{{ID: "结论", Weight: 6}}}
+	declared := func(fields ...Field) judge.Contract {
+		contract, err := Schema{Name: "declared", Fields: fields}.Contract()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return contract
+	}
+	sound := Field{Key: "sound", Kind: Boolean}
+	depth := Field{Key: "depth", Kind: Choice, Choices: []Word{{"low", 0}, {"high", 1}}}
+	style := Field{Key: "style", Kind: Number}
+	two := judge.Task{Criteria: []rubric.Criterion{{ID: "c", Weight: 9}, {ID: "d", Weight: 1}}}
 	for _, c := range []struct {
 		contract judge.Contract
 		task     judge.Task
@@ -43,6 +54,15 @@ func TestAnObjectThatStatesTwoVerdicts(t *testing.T) {
 		{Points(), points, `{"total_points": 12, "max_points": 16, "score": 75}`, 12, "the share in percent"},
 		{Points(), points, `{"total_points": 12, "max_points": 16, "deductions": 4}`, 12, "what is missing"},
 		{Points(), points, `{"total_points": 12, "max_points": 16, "final_max_points": 20}`, 12, "a revision of something else"},
+		{declared(sound), binary, `{"sound": true, "final_sound": false}`, -1, "a revision of a key of one's own"},
+		{declared(sound), binary, `{"sound": true, "sound_reason": "false start"}`, 1, "a member about the key"},
+		{declared(depth), binary, `{"depth": "high", "revised_depth": "low"}`, -1, "a revision of a choice"},
+		{declared(depth), binary, `{"depth": "high", "revised_depth": "high"}`, 1, "a revision of a choice that agrees"},
+		{declared(depth), binary, `{"depth": "high", "final_verdict": "low"}`, -1, "a choice with a last word"},
+		{declared(style, sound), two, `{"style": 7, "sound": true, "revised_style": 5}`, -1, "a revision of one of two fields"},
+		{declared(style, sound), two, `{"style": 7, "sound": true, "corrected": {"sound": false}}`, -1, "an object that revises one of two fields"},
+		{declared(style, sound), two, `{"style": 7, "sound": true, "final_score": 8}`, 7, "a sum of two fields"},
+		{declared(style, sound), two, `{"style": 7, "sound": true, "final_style_max": 10}`, 7, "a maximum of one of two fields"},
 		{Sections(SectionOptions{}), section, `{"score_details": {"结论": {"total_points": 6, "max_points": 6, "score": 4}}}`, -1, "two totals of a section"},
 		{Sections(SectionOptions{}), section, `{"score_details": {"结论": {"total_points": 6, "max_points": 6, "final_points": 4}}}`, -1, "a section's last word"},
 		{Sections(SectionOptions{}), section, `{"score_details": {"结论": {"total_points": 6, "max_points": 6, "deducted": 0}}}`, 6, "what is missing in a section"},

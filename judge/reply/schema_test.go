@@ -2,6 +2,7 @@ package reply
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -61,6 +62,32 @@ func TestSchemaReads(t *testing.T) {
 	v, err := contract.Read(reviewTask, judge.Reply{Text: `{"why": "thin", "on_topic": true, "depth": "some", "style": 7, "errors": 0}`})
 	if err != nil || v.Grades[3].Explanation != "thin" || v.Grades[3].Criterion != "style" {
 		t.Errorf("the reason or the order is lost: %+v, %v", v.Grades, err)
+	}
+}
+
+// TestWordsBesideASchema has judges go on to speak after values whose words nobody knows.
+func TestWordsBesideASchema(t *testing.T) {
+	for _, c := range []struct {
+		field           Field
+		object, against string
+	}{
+		{Field{Key: "sound", Kind: Boolean}, `{"sound": true%s}`, "The memo is unsound in its second part."},
+		{Field{Key: "depth", Kind: Choice, Choices: []Word{{"low", 0}, {"high", 1}}}, `{"depth": "high"%s}`, "The depth of the memo is low."},
+	} {
+		contract, err := Schema{Name: "x", Fields: []Field{c.field}}.Contract()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for text, want := range map[string]string{
+			fmt.Sprintf(c.object, "") + "\n\nThat is all.":            "",
+			fmt.Sprintf(c.object, "") + "\n\n" + c.against:            malformedCode,
+			fmt.Sprintf(c.object, ", // "+c.against+"\n"):             malformedCode,
+			fmt.Sprintf(c.object, "") + " // a note of no importance": malformedCode,
+		} {
+			if v, err := contract.Read(oneCriterion, judge.Reply{Text: text, Finish: "stop"}); string(judge.CodeOf(err)) != want {
+				t.Errorf("%q is read as %v (%v), want %q", text, v.Grades, err, want)
+			}
+		}
 	}
 }
 

@@ -29,13 +29,12 @@ func stanceOf(f form, grades []judge.Grade, task judge.Task) (stance, bool) {
 		if len(f.fields) != 1 || task.Criteria[0].Weight == 0 {
 			return stance{}, false
 		}
-		switch g := grades[0]; f.fields[0].kind {
-		case Boolean:
+		switch g := grades[0]; {
+		case f.fields[0].said:
 			return stance{binary: true, met: g.Points != 0}, true
-		case Number:
+		case f.fields[0].kind == Number:
 			return stance{points: []float64{g.Points, task.Criteria[0].Weight, task.Criteria[0].Weight - g.Points, g.Max}, total: g.Points}, true
 		}
-		return stance{}, false
 	case *sections:
 		s := stance{several: true}
 		most := 0.0
