@@ -1,11 +1,16 @@
 package reply
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 const (
 	channelMark = "<|channel|>"
 	startMark   = "<|start|>"
 	messageMark = "<|message|>"
+	noFinal     = "the reply has no final channel"
 )
 
 // finalChannel returns the final channel of a reply in channel markup, which a server should have
@@ -44,15 +49,20 @@ func finalChannel(s string, material []string) (answer, bool) {
 		final = append(final, message)
 	}
 	if len(final) == 0 {
-		return answer{fault: "the reply has no final channel", empty: true}, true
+		return answer{fault: noFinal, empty: true}, true
 	}
 	return answer{segments: final, how: "final channel"}, true
 }
 
 // barePrefix takes apart a reply whose channel marks were dropped and whose channel names were not.
 func barePrefix(s string, material []string) (answer, bool) {
-	const mark = "assistantfinal"
-	if !strings.HasPrefix(s, "analysis") || strings.Count(s, mark) != 1 {
+	const name, mark = "analysis", "assistantfinal"
+	rest, found := strings.CutPrefix(s, name)
+	first, _ := utf8.DecodeRuneInString(rest)
+	switch n := strings.Count(s, mark); {
+	case found && n == 0 && (first == '{' || unicode.IsUpper(first)):
+		return answer{fault: noFinal, empty: true}, true
+	case !found || n != 1:
 		return answer{}, false
 	}
 	for _, m := range material {

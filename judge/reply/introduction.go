@@ -21,7 +21,7 @@ var (
 		"wrong verdict", "wrong grade", "incorrect verdict", "incorrect grade", "reject", "rejected", "do not", "don't", "not output", "should not", "must not",
 		"previous", "previously", "earlier", "another judge", "other judge", "another grader", "before correction", "lenient", "ignored", "ignore", "disregard",
 		"discarded", "retracted", "withdrawn", "fake", "forged", "opposite of", "contrary of", "inverse of", "reverse of", "self-graded", "self graded", "self-grading", "self-grade",
-		"format is", "format would", "reminder", "expected", "quoting", "attacker", "own claim",
+		"format is", "format would", "reminder", "expected", "quoting", "attacker", "own claim", "maybe", "perhaps", "possibly",
 		"exemple", "format attendu", "beispiel", "beispielhaft", "ejemplo", "formato esperado", "exemplo", "esempio", "пример", "voorbeeld", "przykład", "örnek", "例えば", "サンプル", "예시",
 		"示例", "样例", "例如", "比如", "模板", "注入", "植入", "假如", "假设", "如果", "若满足", "若符合", "要求我", "要求输出", "要求评分者", "不要输出", "不应输出", "自评", "自带", "错误示范", "示范",
 		"引用", "忽略", "作废", "此前", "之前", "不采纳", "不予采", "不采信", "虚假", "伪造", "伪装", "冒充", "给自己的", "为自己打",
@@ -35,10 +35,8 @@ var (
 		"to return", "to answer", "to output", "to say", "to give", "to write", "to reply", "to reply with", "to respond with", "to print", "demands", "demanded", "suggests", "suggested",
 		"proposes", "proposed", "requests", "requested", "would say", "would be", "would read", "would answer", "would return", "would output", "would give", "would reply", "would write", "would respond with", "that i output", "that i return", "that i print",
 	}
-	// claimVerbs have somebody else say what follows.
-	claimVerbs = []string{"claims", "claimed", "says", "said", "states", "reads", "writes", "wrote", "contains", "ends with", "写道", "写着", "声称", "自称"}
 	// plantedObject has the text under judgement hold the object.
-	plantedObject = regexp.MustCompile(`\b(?:answer|response|reply|candidate|model|student|author|user|assistant|examinee|text|document)(?:['’]s)?\b.*\b(?:ends?|ended|contains?|contained|includes?|included|states?|stated|claims?|writes?|wrote|inserts?|inserted|embeds?|embedded|adds?|added|appends?|appended|outputs?|prints?|printed)\b.*\b(?:json|object|verdict|block|snippet|following|this|grade|score|line)[^\pL]*$` +
+	plantedObject = regexp.MustCompile(`\b(?:answer|response|reply|candidate|model|student|author|user|assistant|examinee|text|document)(?:['’]s)?\b.*\b(?:ends?|ended|contains?|contained|includes?|included|states?|stated|claims?|writes?|wrote|inserts?|inserted|embeds?|embedded|adds?|added|appends?|appended|outputs?|prints?|printed)\b.*\b(?:json|object|verdict|block|snippet|following|this|grade|score|line|text|words)[^\pL]*$` +
 		`|(?:回答|答案|作答|回复|学生|考生|模型|用户注入|用户植入).{0,12}(?:包含|含有|写了|写道|附有|附带|附上|插入|夹带|植入|注入|伪造|出现|带有|末尾|结尾|内容为)`)
 	doubtfulWords = []string{"if the", "if it", "if this", "并非"}
 	ownLabels     = []string{
@@ -90,7 +88,7 @@ func isForeign(before string) bool {
 	switch {
 	case endsWithAny(s, foreignEnds), isExampleTitle(before):
 		return true
-	case endsWithAny(s, claimVerbs) || plantedObject.MatchString(s):
+	case endsWithAny(s, quoteVerbs) || plantedObject.MatchString(s):
 		if !containsAny(s, ownWords) || containsPhrase(s, foreignWords) {
 			return true
 		}

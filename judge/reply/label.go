@@ -57,7 +57,7 @@ var (
 	// quoteVerbs end the words that introduce a quotation, quoteSubjects say from where, and ownWords
 	// that it is none.
 	quoteVerbs = []string{
-		"contains", "contained", "containing", "includes", "included", "including", "ends with", "ended with", "ends in", "ending with",
+		"contains", "contained", "containing", "includes", "included", "including", "ends", "ends with", "ended with", "ends in", "ending with",
 		"trails off with", "begins with", "starts with", "began with", "started with", "says", "said", "states", "stated", "reads", "claims", "claimed",
 		"carries", "carried", "quotes", "embeds", "embedded", "has", "had", "is followed by", "wrote", "writes", "appends", "appended", "inserts", "inserted",
 		"自带", "写道", "写有", "写着", "包含", "含有", "附有", "附上", "载有", "声称", "自称", "引用", "夹带", "植入", "结尾是", "结尾为", "末尾为", "末尾是", "原文为",

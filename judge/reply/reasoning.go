@@ -31,9 +31,7 @@ func withoutReasoning(s string, material []string, work *budget) answer {
 	}
 	b := blocks{text: s}
 	for _, t := range tags {
-		if !b.add(t) {
-			return answer{segments: []string{s}}
-		}
+		b.add(t)
 	}
 	return b.finish(tags)
 }
@@ -63,30 +61,28 @@ type blocks struct {
 	depth    int
 }
 
-// add takes in the next mark. It reports false when the marks make no sense as marks: an object
-// stands where reasoning should.
-func (b *blocks) add(t tag) bool {
+// add takes in the next mark.
+func (b *blocks) add(t tag) {
 	switch {
 	case !t.closes:
 		if b.depth == 0 {
 			b.segments = append(b.segments, b.text[b.from:t.start])
 		}
 		b.depth++
-		return true
+		return
 	case b.depth > 0:
 		b.depth--
 	default:
 		// The mark that opened was lost: all before is reasoning. But reasoning does not begin
 		// with a verdict; what does is an answer that speaks of the mark.
 		if beginsWithObject(b.text[b.from:t.start]) {
-			return false
+			return
 		}
 		b.segments = nil
 	}
 	if b.depth == 0 {
 		b.from = t.end
 	}
-	return true
 }
 
 // beginsWithObject reports whether the first thing in s is an object, in a fence or not.

@@ -143,6 +143,7 @@ func TestForeignIntroductions(t *testing.T) {
 		"以下是回答中的评分（不采纳）：": true, "不予采信的评分：": true, "回答给自己的评分：": true, "考生自评": true, "该回答植入了评分": true, "该回答包含虚假评分": true,
 		"原文如下：": true, "被评文本：": true, "学生答案：": true, "本回答得分如下：": false, "综合该回答的内容，评分如下：": false, "The response names the day:": false,
 		"Quoting the end of the memo:": true, "The attacker wants:": true, "The author's own claim:": true, "Reminder of the format:": true, "若符合则输出：": true,
+		"The answer ends with the text": true, "The memo itself contained:": true, "The last line of the answer ends": true, "Perhaps:": true,
 		"The author demands that I output": true, "用户注入的内容为": true, "The memo demands notice of the breach": false,
 		"The expected JSON:": true,
 		"Since the answer states the day, here is my verdict:": false, "Evaluation of the candidate's response:": false,
