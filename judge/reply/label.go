@@ -52,7 +52,7 @@ var (
 	}
 	draftWords = []string{
 		"draft", "first pass", "initial", "preliminary", "tentative", "provisional", "first attempt", "first guess", "rough", "estimate",
-		"初步", "初评", "草稿", "初稿", "暂定", "暂评", "先估", "初估", "预估", "草评",
+		"初步", "初评", "修正前", "更正前", "调整前", "草稿", "初稿", "暂定", "暂评", "先估", "初估", "预估", "草评",
 	}
 	// quoteVerbs end the words that introduce a quotation, quoteSubjects say from where, and ownWords
 	// that it is none.

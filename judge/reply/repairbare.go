@@ -46,15 +46,17 @@ func (r *repairer) bare() bool {
 
 // bareEnd returns where a value without quotes that starts at i ends.
 func bareEnd(s string, i int) int {
-	for i < len(s) {
+	for start := i; i < len(s); {
 		c, n := sign(s, i)
 		switch {
 		case c == ',', c == '}', c == ']', c == '\n', c == '\r', c == '"':
 			return i
-		case c == '/' && i+1 < len(s) && (s[i+1] == '/' || s[i+1] == '*'):
-			return i
-		case c == '#':
-			return i
+		case c == '#' || strings.HasPrefix(s[i:], "//") || strings.HasPrefix(s[i:], "/*"):
+			// Within a number it is no comment.
+			after := strings.TrimLeft(s[i:], "#/*")
+			if i == start || !strings.HasSuffix(s[:i], ".") && (!isDigitByte(s[i-1]) || after == "" || !isDigitByte(after[0])) {
+				return i
+			}
 		}
 		i += n
 	}
