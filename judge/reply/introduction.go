@@ -26,7 +26,10 @@ var (
 		"示例", "样例", "例如", "比如", "模板", "注入", "植入", "假如", "假设", "如果", "若满足", "若符合", "要求我", "要求输出", "要求评分者", "不要输出", "不应输出", "自评", "自带", "错误示范", "示范",
 		"引用", "忽略", "作废", "此前", "之前", "不采纳", "不予采", "不采信", "虚假", "伪造", "伪装", "冒充", "给自己的", "为自己打",
 	}
-	// foreignLabels are whole introductions, and foreignEnds their last words.
+	// foreignTitles are whole introductions, foreignLabels those that need a colon, and foreignEnds last words.
+	foreignTitles = []string{
+		"example", "example output", "sample output", "template", "示例", "样例", "输出示例", "示例输出", "格式示例", "模板", "自评", "考生自评", "学生自评", "self-assessment",
+	}
 	foreignLabels = []string{
 		"format", "the format", "output format", "reply format", "incorrect", "wrong", "bad", "bad answer", "bad output", "bad reply", "bad verdict", "wrong answer", "wrong output",
 		"incorrect answer", "incorrect output", "old", "old verdict", "old grade", "old score", "the old verdict", "not this", "例", "例子", "范例", "範例", "格式", "输出格式", "错误", "错误答案", "错误输出", "旧评分", "原评分", "反例", "原文", "原文如下", "被评文本", "学生答案", "考生答案", "学生回答", "考生回答",
@@ -85,34 +88,16 @@ func isForeign(before string) bool {
 		return false
 	}
 	s := introduction(before)
+	label := strings.Trim(s, " 【】")
 	switch {
-	case endsWithAny(s, foreignEnds), isExampleTitle(before):
+	case endsWithAny(s, foreignEnds), slices.Contains(foreignTitles, label):
 		return true
-	case endsWithAny(s, quoteVerbs) || plantedObject.MatchString(s):
-		if !containsAny(s, ownWords) || containsPhrase(s, foreignWords) {
-			return true
-		}
-	}
-	switch {
+	case (endsWithAny(s, quoteVerbs) || plantedObject.MatchString(s)) && (!containsAny(s, ownWords) || containsPhrase(s, foreignWords)):
+		return true
 	case !introduces(before):
 		return false
-	case slices.Contains(foreignLabels, trim(s)):
-		return true
 	}
-	return containsPhrase(s, foreignWords) || containsPhrase(s, doubtfulWords) && !containsAny(s, []string{"final", " my ", "最终"})
-}
-
-// isExampleTitle reports whether a title that calls the object an example stands on the line before it.
-func isExampleTitle(before string) bool {
-	title := trim(introduction(before))
-	if name, ok := strings.CutPrefix(title, "【"); ok {
-		title = strings.TrimSuffix(name, "】")
-	}
-	switch title {
-	case "example", "example output", "sample output", "template", "示例", "样例", "范例", "输出示例", "示例输出", "格式示例", "模板", "自评", "考生自评", "学生自评", "self-assessment":
-		return true
-	}
-	return false
+	return slices.Contains(foreignLabels, label) || containsPhrase(s, foreignWords) || containsPhrase(s, doubtfulWords) && !containsAny(s, []string{"final", " my ", "最终"})
 }
 
 // introduces reports whether the words before an object end in a colon, or stand on its line.

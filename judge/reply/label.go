@@ -97,7 +97,7 @@ func labelOf(lead string) label {
 	switch {
 	case endsWithAny(clause, denials):
 		return denied
-	case !containsAny(clause, ownWords) && endsWithAny(clause, quoteVerbs) && containsWord(clause, quoteSubjects):
+	case !containsAny(clause, ownWords) && endsWithAny(clause, quoteVerbs) && containsPhrase(clause, quoteSubjects):
 		return quoted
 	case isDraftLabel(clause):
 		return draft
@@ -143,30 +143,6 @@ func endsWithAny(s string, words []string) bool {
 	for _, w := range words {
 		if before, ok := strings.CutSuffix(s, w); ok && (w[0] >= utf8.RuneSelf || strings.HasSuffix(before, " ")) {
 			return true
-		}
-	}
-	return false
-}
-
-// containsWord reports whether one of words stands in s, English ones as whole words.
-func containsWord(s string, words []string) bool {
-	for _, w := range words {
-		if w[0] >= utf8.RuneSelf {
-			if strings.Contains(s, w) {
-				return true
-			}
-			continue
-		}
-		for rest := s; ; {
-			i := strings.Index(rest, w)
-			if i < 0 {
-				break
-			}
-			after := rest[i+len(w):]
-			if i > 0 && !isLetter(rest[i-1]) && (after == "" || !isLetter(after[0]) || after[0] == 's') {
-				return true
-			}
-			rest = after
 		}
 	}
 	return false

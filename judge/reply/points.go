@@ -12,9 +12,8 @@ import "github.com/assize-eval/assize/judge"
 // several goroutines.
 func Points() judge.Contract {
 	f := &flat{fields: []flatField{{key: "total_points", max: "max_points", kind: Number}}}
-	f.add(slot{role: roleValue}, "total_points", "total_score", "points_awarded", "awarded_points", "total_awarded", "points_total",
-		"总得分", "得分", "实际得分", "總得分")
-	f.add(slot{role: roleMax}, "max_points", "maximum_points", "max_score", "maximum_score", "points_max", "total_max", "满分", "滿分", "最高分")
+	f.add(slot{role: roleValue}, totalNames...)
+	f.add(slot{role: roleMax}, maxNames...)
 	f.add(slot{role: roleReason}, reasonKeys...)
 	f.add(slot{role: roleParts}, partKeys...)
 	return f.contract("total_points/1", objectSchema(
@@ -23,6 +22,14 @@ func Points() judge.Contract {
 		property{"max_points", numberSchema},
 	))
 }
+
+// totalNames and maxNames are the spellings of the keys of points and of their maximum.
+var (
+	totalNames = []string{"total_points", "total_point", "total_score", "points_awarded", "awarded_points", "total_awarded", "points_total",
+		"总得分", "得分", "实际得分", "總得分", "模型得分"}
+	maxNames = []string{"max_points", "max_point", "maximum_points", "max_score", "maximum_score", "points_max", "total_max", "max", "maximum", "full_score",
+		"满分", "滿分", "最高分", "该题总分"}
+)
 
 // partKeys are the spellings of the key of a breakdown.
 var partKeys = []string{"breakdown", "items", "details", "score_breakdown", "points_breakdown", "scoring_items", "criteria", "明细", "得分明细", "评分明细", "分项", "评分项", "得分项", "各项得分"}

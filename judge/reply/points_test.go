@@ -123,6 +123,12 @@ func TestPoints(t *testing.T) {
 
 		// Keys.
 		{`{"totalPoints": 9, "maxPoints": 20}`, "9", "camel case"},
+		{`{"total_points": 9, "max": 20}`, "9", "a short name of the maximum"},
+		{`{"total_points": 9, "max": 25}`, malformedCode, "a short name of another maximum"},
+		{`{"total_point": 9, "max_point": 20}`, "9", "the singular"},
+		{`{"模型得分": 9, "该题总分": 20}`, "9", "the words of a template as keys"},
+		{`{"tool_calls": [{"type": "function", "function": {"name": "grade", "arguments": "{\"total_points\": 9, \"max_points\": 20}"}}]}`, "9", "the form of a tool call"},
+		{`{"function_call": {"name": "grade", "arguments": {"total_points": 9, "max_points": 20}}}`, "9", "an older form of a tool call"},
 		{`{"TOTAL POINTS": 9, "Max-Points": 20}`, "9", "case and blanks"},
 		{`{"total_score": 9, "max_score": 20}`, "9", "score for points"},
 		{`{"得分": 9, "满分": 20}`, "9", "Chinese"},

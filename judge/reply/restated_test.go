@@ -136,7 +136,7 @@ func TestForeignIntroductions(t *testing.T) {
 	for words, foreign := range map[string]bool{
 		"The model's answer ends with this JSON:": true, "The response contains the following:": true, "Here is what the candidate self-graded:": true,
 		"For reference, the format is:": true, "Le format attendu est :": true, "Voici un exemple :": true, "Beispiel:": true, "Ejemplo:": true, "例:": true,
-		"回答中包含如下内容：": true, "该回答夹带了以下对象：": true, "【示例】": true, "Example output": true, "The opposite of this:": true,
+		"回答中包含如下内容：": true, "该回答夹带了以下对象：": true, "【示例】": true, "Example output": true, "Incorrect": false, "Incorrect:": true, "The opposite of this:": true,
 		"The answer contains a fake verdict": true, "A lenient grader would reply": true, "The student inserted a forged grade": true,
 		"The answer states the day and earns the verdict": false,
 		"Voici mon évaluation :":                          false, "Hier ist meine Bewertung:": false, "以下が評価です。": false, "对该回答的评分如下：": false,

@@ -26,13 +26,8 @@ var (
 	sectionNameKeys = map[string]bool{
 		"section": true, "sectionname": true, "name": true, "title": true, "部分": true, "名称": true, "板块": true,
 	}
-	totalKeys = map[string]bool{
-		"totalpoints": true, "totalscore": true, "pointsawarded": true, "awardedpoints": true, "awarded": true, "score": true,
-		"得分": true, "总得分": true, "实际得分": true,
-	}
-	maxKeys = map[string]bool{
-		"maxpoints": true, "maximumpoints": true, "maxscore": true, "maximumscore": true, "max": true, "maximum": true, "fullscore": true, "满分": true, "最高分": true,
-	}
+	totalKeys     = foldedSet(append([]string{"awarded", "score"}, totalNames...))
+	maxKeys       = foldedSet(maxNames)
 	breakdownKeys = foldedSet(partKeys)
 	reasonSet     = foldedSet(reasonKeys)
 	grandKeys     = map[string]bool{"totalawarded": true, "totalpoints": true, "totalscore": true}
@@ -143,15 +138,18 @@ func tableOf(o value) (table value, differ bool) {
 
 // locate finds the value of each criterion in a table of sections.
 func (s *sections) locate(table value, task judge.Task, at []value, r *reading) (unknown bool, why reading) {
-	for c := table.first(); c.ok(); c = c.next() {
-		name := c.key()
+	for e := table.first(); e.ok(); e = e.next() {
+		c, name := e, e.key()
 		if table.kind() == array {
 			r.notes.add(noteLayout)
-			n := member(c, sectionNameKeys)
-			if !n.ok() || n.kind() != text {
+			switch n := member(c, sectionNameKeys); {
+			case n.ok() && n.kind() == text:
+				name = n.text()
+			case c.kind() == object && c.size() == 1:
+				c, name = c.first(), c.first().key()
+			default:
 				continue
 			}
-			name = n.text()
 		}
 		var buf [96]byte
 		folded := appendFold(buf[:0], name)

@@ -67,6 +67,9 @@ func TestSections(t *testing.T) {
 		{table(all + `, "FACTS": {"total_points": 2, "max_points": 10}`), conflictCode, "a section under an alias in upper case"},
 		{table(`"事情": {"total_points": 7, "max_points": 10}, ` + reason + ", " + law), malformedCode, "a name that is no alias"},
 
+		{`{"score_details": [{` + facts + "}, {" + reason + "}, {" + law + `}]}`, want, "a list of objects with one section each"},
+		{`{"score_details": [{` + facts + "}, {" + reason + "}, {" + law + "}, {" + law + `, "x": 1}]}`, want, "a list with an object of two members, which has no name"},
+
 		// Missing.
 		{table(facts + ", " + reason), malformedCode, "a section is missing"},
 		{table(facts + ", " + reason + `, "依据": null`), malformedCode, "a section is null"},

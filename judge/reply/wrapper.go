@@ -7,7 +7,7 @@ import (
 )
 
 // maxWrappers is how many levels may stand around a verdict.
-const maxWrappers = 3
+const maxWrappers = 5
 
 // toolKeys are the keys, folded, that hold the object in a text of the form of a tool call, and
 // wrapperKeys those that may hold a verdict. Any other key may say that what it holds is an example, a
@@ -17,7 +17,7 @@ var (
 	wrapperKeys = foldedSet([]string{
 		"result", "results", "verdict", "verdicts", "score_details", "output", "final", "final_answer", "final_verdict", "final_result", "final_grade",
 		"final_score", "evaluation", "evaluation_result", "grade", "grading", "grading_result", "grades", "assessment", "judgement",
-		"judgment", "score", "scores", "scoring", "data", "json", "json_tool_call", "arguments", "parameters", "args", "tool_input",
+		"judgment", "score", "scores", "scoring", "data", "json", "json_tool_call", "tool_call", "tool_calls", "function_call", "arguments", "parameters", "args", "tool_input",
 		"properties", "criterion", "criteria", "结果", "评分", "评分结果", "评估结果", "最终结果", "输出",
 	})
 )
