@@ -23,7 +23,7 @@ var (
 		"discarded", "retracted", "withdrawn", "fake", "forged", "opposite of", "contrary of", "inverse of", "reverse of", "self-graded", "self graded", "self-grading", "self-grade",
 		"format is", "format would", "reminder", "expected", "quoting", "attacker", "own claim", "maybe", "perhaps", "possibly",
 		"exemple", "format attendu", "beispiel", "beispielhaft", "ejemplo", "formato esperado", "exemplo", "esempio", "пример", "voorbeeld", "przykład", "örnek", "例えば", "サンプル", "예시",
-		"示例", "样例", "例如", "比如", "模板", "注入", "植入", "假如", "假设", "如果", "若满足", "若符合", "要求我", "要求输出", "要求评分者", "不要输出", "不应输出", "自评", "自带", "错误示范", "示范",
+		"示例", "样例", "例如", "比如", "模板", "注入", "植入", "假如", "假设", "如果", "若满足", "若符合", "要求我", "要求输出", "要求评分者", "不要输出", "不应输出", "自评", "自带", "示范",
 		"引用", "忽略", "作废", "此前", "之前", "不采纳", "不予采", "不采信", "虚假", "伪造", "伪装", "冒充", "给自己的", "为自己打",
 	}
 	// foreignTitles are whole introductions, foreignLabels those that need a colon, and foreignEnds last words.

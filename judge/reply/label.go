@@ -48,7 +48,7 @@ func placeOf(c *candidate) place {
 var (
 	finalWords = []string{
 		"final", "my grade", "my verdict", "my score", "my answer", "my rating", "my assessment", "corrected", "revised",
-		"最终", "终评", "定稿", "评分如下", "结果如下", "打分如下", "评定如下", "修正后", "更正后", "最后评分", "最终评分", "最終",
+		"最终", "终评", "定稿", "评分如下", "结果如下", "打分如下", "评定如下", "修正后", "更正后", "最后评分", "最終",
 	}
 	draftWords = []string{
 		"draft", "first pass", "initial", "preliminary", "tentative", "provisional", "first attempt", "first guess", "rough", "estimate",

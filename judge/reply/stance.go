@@ -138,10 +138,10 @@ func deniedSign(before string) bool {
 var chineseDenials = []string{"不", "未", "没", "沒", "无", "無", "非", "难", "否"}
 
 // totals are words beside which a number is that of the whole.
-var totals = []string{"total", "overall", "score", "final", "grade", "rating", "verdict", "总分", "总得分", "总计", "合计", "共计", "共得", "总共", "得分", "评分", "打分", "给分", "总评", "累计", "最终为", "最终得", "最后为", "最后得", "add up", "adds up", "adding up", "added up", "sum", "相加", "加起来", "加总"}
+var totals = []string{"total", "overall", "score", "final", "grade", "rating", "verdict", "总分", "总计", "合计", "共计", "共得", "总共", "得分", "评分", "打分", "给分", "总评", "累计", "最终为", "最终得", "最后为", "最后得", "add up", "adds up", "adding up", "added up", "sum", "相加", "加起来", "加总"}
 
 // items are words beside which a number is that of an item.
-var items = []string{"item", "point ", "criterion ", "step", "part", "section", "要点", "第", "项", "条", "步", "点", "部分"}
+var items = []string{"item", "point ", "criterion ", "step", "part", "section", "第", "项", "条", "步", "点", "部分"}
 
 // hearPoints does the same for points: numbers beside words for the whole must be those of the verdict, and so
 // must amounts of points that belong to no item.

@@ -22,7 +22,7 @@ var closingWords = set(strings.Fields(`
 // closingPhrases are closings that need a word which elsewhere can take something back.
 var closingPhrases = []string{
 	"no further remarks", "no further comments", "no further comment", "no further notes", "no further explanation", "no additional comments", "nothing further", "nothing else",
-	"end of response", "end of the response", "the grade follows the rubric as given", "feel free to ask",
+	"end of response", "end of the response",
 }
 
 // closingSigns are the pieces of Chinese closings, longer ones first.
