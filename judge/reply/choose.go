@@ -81,8 +81,11 @@ func (r *reader) byLabel(live []choice) ([]choice, string) {
 	quotation := func(c *choice) bool {
 		return c.label == denied || c.label == quoted && (r.task.Sample == nil || c.echo.source != own)
 	}
+	foreign := func(c *choice) bool {
+		return isForeign(c.text[:c.start]) && (r.task.Sample == nil || c.echo.source != own)
+	}
 	finals := keep(live, func(c *choice) bool { return c.label == final })
-	drafts := keep(live, func(c *choice) bool { return c.label == draft || quotation(c) })
+	drafts := keep(live, func(c *choice) bool { return c.label == draft || quotation(c) || foreign(c) })
 	if len(finals) > 0 && len(finals)+len(drafts) == len(live) && !differ(finals) && live[len(live)-1].label == final {
 		return finals, "called final"
 	}

@@ -48,11 +48,11 @@ func placeOf(c *candidate) place {
 var (
 	finalWords = []string{
 		"final", "my grade", "my verdict", "my score", "my answer", "my rating", "my assessment", "corrected", "revised",
-		"最终", "终评", "定稿", "评分如下", "结果如下", "打分如下", "评定如下", "修正后", "更正后", "最后评分", "最終",
+		"最终", "终评", "定稿", "评分如下", "结果如下", "打分如下", "评定如下", "修正后", "更正后", "扣分后", "扣除后", "最后评分", "最終",
 	}
 	draftWords = []string{
 		"draft", "first pass", "initial", "preliminary", "tentative", "provisional", "first attempt", "first guess", "rough", "estimate",
-		"初步", "初评", "修正前", "更正前", "调整前", "草稿", "初稿", "暂定", "暂评", "先估", "初估", "预估", "草评",
+		"初步", "初评", "修正前", "更正前", "调整前", "扣分前", "扣除前", "草稿", "初稿", "暂定", "暂评", "先估", "初估", "预估", "草评",
 	}
 	// quoteVerbs end the words that introduce a quotation, quoteSubjects say from where, and ownWords
 	// that it is none.
