@@ -30,8 +30,8 @@
 //  8. The words around it. An object that is introduced as an example, a quotation or a supposition is
 //     no verdict. Words after it may explain it, in English or Chinese, and the grades then carry a flag;
 //     words that may correct it, take it back, state another verdict or call it somebody else's leave no
-//     verdict. After one of several objects, or one that stands in what was judged, no more may follow
-//     than a closing.
+//     verdict. After one of several objects, one that stands in what was judged, or one of a [Schema]
+//     whose verdict is no number, no more may follow than a closing.
 //
 // # Plants
 //

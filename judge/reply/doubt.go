@@ -73,15 +73,22 @@ func title(words string) (met, ok bool) {
 	return met, ok
 }
 
+// criterionWords are words of a sentence about the criterion.
+var criterionWords = []string{"criteri", "rubric item", "标准", "该项"}
+
 // saysOpposite reports whether an explanation ends by saying of the criterion what the verdict denies.
 func saysOpposite(explanation string, met bool) bool {
 	const tail = 200
+	end := strings.ToLower(explanation[max(0, len(explanation)-tail):])
+	if !containsAny(end, criterionWords) {
+		return false
+	}
 	last := ""
-	for sentence := range sentences(strings.ToLower(explanation[max(0, len(explanation)-tail):])) {
+	for sentence := range sentences(end) {
 		last = sentence
 	}
 	said := polarities(last)
-	return len(said) > 0 && !slices.Contains(said, met) && containsAny(last, []string{"criteri", "rubric item", "标准", "该项"})
+	return len(said) > 0 && !slices.Contains(said, met) && containsAny(last, criterionWords)
 }
 
 // plainTotal finds a line that states a total without its maximum, as in "总分：12分".
