@@ -178,6 +178,11 @@ func (f *flat) read(o value, task judge.Task) reading {
 		explanation = explainParts(in.parts)
 	}
 	r := reading{state: good, grades: make([]judge.Grade, len(task.Criteria)), notes: in.notes}
+	if first := &in.fields[0]; len(f.fields) == 1 && !first.value.ok() && first.max.ok() && first.max.kind() != null {
+		if first.value = loosely(o); first.value.ok() {
+			r.notes.add(noteKey)
+		}
+	}
 	for i := range f.fields {
 		j := f.index(i, task)
 		g, why := f.grade(i, in.fields[i], task.Criteria[j], &r)
@@ -203,6 +208,21 @@ func (f *flat) read(o value, task judge.Task) reading {
 	}
 	g.Flags = append(g.Flags, flags...)
 	return r
+}
+
+// loosely returns the one member of o whose key may name points, beside a maximum that is stated.
+func loosely(o value) value {
+	var found value
+	for c := o.first(); c.ok(); c = c.next() {
+		if !pointKeys[fold(c.key())] {
+			continue
+		}
+		if found.ok() {
+			return value{}
+		}
+		found = c
+	}
+	return found
 }
 
 var fine = reading{state: good}

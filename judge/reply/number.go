@@ -55,7 +55,7 @@ func sameNumber(a, b string) bool {
 // parseAmount reads points out of a text: a number, with a unit, a maximum ("12/16", "12 of 16") or
 // as a sum with its result ("3+4+5=12"). Nothing else may stand in the text.
 func parseAmount(s string) (amount, string) {
-	t := strings.TrimPrefix(amountText(s), "得")
+	t := strings.TrimPrefix(strings.TrimPrefix(amountText(s), "共"), "得")
 	x, rest, ok := leadingNumber(t)
 	switch {
 	case strings.ContainsAny(t, "%‰"):
