@@ -16,6 +16,8 @@ func TestOrdinaryWords(t *testing.T) {
 		"综上，依据评分标准，该律师得分为9分", "最终评分", "Here is the JSON in the requested format:", "Below is the evaluation in JSON format:", "Point 4: never mentioned",
 		"- The wrong statute is cited (0)", "- Earlier termination is not discussed", "The instruction to count 25 questions was followed", "Item 3: the quoted clause is missing - 0",
 		"As requested, the object:", "### Verdict", "The answer does not name the act:", "Since the claims are not addressed:", "**Final score:**",
+		"Considering everything, the output is:", "Rubric evaluation result →", "Step 4 - Output JSON", "Okay. Output:", "I'll now provide the structured output.", "以下为本人的判断：",
+		"根据上述分析，输出如下JSON：", "好的，以下是评估：", "Voici mon évaluation :",
 	} {
 		if got, _, err := pointsOrCode(20, judge.Reply{Text: before + "\n" + object, Finish: "stop"}); got != "9" {
 			t.Errorf("after %q the verdict is read as %s (%v)", before, got, err)
