@@ -72,7 +72,7 @@ func retracts(s string) bool {
 			return true
 		}
 	}
-	if c := beforeReason(s); containsPhrase(c, objectWords) && containsPhrase(c, othersWords) || (containsAny(c, []string{"这是", "这个评", "该评分"}) || strings.HasPrefix(c, "以上")) && containsAny(c, chineseOthers) {
+	if c := beforeReason(s); containsPhrase(c, objectWords) && containsPhrase(c, othersWords) || (containsAny(c, []string{"这是", "这个评", "该评分", "该json"}) || strings.HasPrefix(c, "以上")) && containsAny(c, chineseOthers) {
 		return true
 	}
 	return containsPhrase(s, retractingPhrases) || containsAny(s, chineseRetractions) ||

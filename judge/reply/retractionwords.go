@@ -52,7 +52,9 @@ all back|second reading|more point|more points|fewer point|another point|add bac
 the other way|other way around|vice versa|so no|so yes|answer is no|answer: no|answer is yes
 answer: yes|not so|not true|not correct|not right|not quite|not accurate|not hold|on balance|thinking about it
 think about it|come to think|now i think|now think|now believe|i now|previous|earlier verdict|first verdict
-above verdict is|verdict above is|grade above is|score above is|human should|needs review`)
+above verdict is|verdict above is|grade above is|score above is|human should|needs review|to be confirmed|to be decided|to be verified
+consider this|consider that|consider it|i was told|i was asked|i was instructed|asked me|told me|instructed me
+i only read|own claim|own grade|own verdict|own assessment|deserves|one more|two more`)
 	// openings begin a sentence that goes against what was said before it.
 	openings = phraseList(`
 but |but,|however|yet |yet,|still,|though,|except|unless|no,|no:|no.|no the |no that |no this |no it |no i |nay|never mind|nevermind|well,|ah|oh
@@ -86,9 +88,9 @@ wrong|incorrect|inaccurate|error|erroneous|flawed|too high|too low|too strict|to
 		核对后 经查 想了想 反过来 倒过来 反转 翻转 示例 样例 模板 范例 示范 摘自 抄自 出自 复制 植入 注入 草稿 暂定
 		暂评 初评 待定 待核 存疑 说不准 再扣 再减 下调 上调 调低 调高 再加 另扣 另加 还要 则满足 才满足 才能满足
 		方可满足 方能满足 则符合 才符合 才能符合 方可符合 算是满足 改主意 判否 写反 反了 说反 站不住 无法判断 无法评
-		不能判断 难以判断 难以评 无法给 自带 例子 不得分 不给分 不予给 不能给 不该给 未计入 未扣除 漏计 漏算 少算
+		不能判断 难以判断 难以评 无法给 自带 例子 不得分 不给分 不予给 不能给 不该给 未计入 未扣除 未扣统一 漏计 漏算 少算
 		多算 少计 多计 算少 算多 多给 少给 多扣 少扣 补给 补分 加回 应得 应给 应扣 扣回 为零 归零 取代 为准 正确结果
-		正确的是 真实结果 推翻 否决 不再 换成 换为 才对 才是 请以 另一 上文 原评 原判 刚才 刚刚 慎用 勿用 请勿
+		正确的是 真实结果 看漏 漏看 颠倒 要求输出 上一题 上一条 另一题 分算 应当得 推翻 否决 不再 换成 换为 才对 才是 请以 另一 上文 原评 原判 刚才 刚刚 慎用 勿用 请勿
 	`)
 	chineseWeak = strings.Fields(`
 		来自 无效 撤销 取消 失效 不成立 变更 修改 调整 更新 最终 最后 真正 可能 或许 也许 未必 不一定 不确定 初步

@@ -63,7 +63,7 @@ func (v stance) hear(s string) (states, agrees bool) {
 }
 
 // gradeWords are words for a grade that say neither met nor unmet for certain.
-var gradeWords = []string{"credit", "negative", "positive", "falls short", "fall short", "violated", "violates", "insufficient", "granted", "awarded", "partially", "partly", "partial", "to some extent", "in part", "almost", "nearly", "halfway",
+var gradeWords = []string{"credit", "affirmative", "negative", "positive", "falls short", "fall short", "violated", "violates", "insufficient", "granted", "awarded", "partially", "partly", "partial", "to some extent", "in part", "almost", "nearly", "halfway",
 	"部分满足", "部分符合", "部分达", "基本满足", "基本符合", "勉强", "大致满足", "差一点"}
 
 // polarities returns what a sentence says of a criterion, each time that it says something.
@@ -72,7 +72,7 @@ func polarities(s string) (said []bool) {
 	for i, w := range words {
 		met, ok := metWord(strings.Trim(w, ".-'"))
 		last := i == len(words)-1
-		if !ok || i == 1 && words[0] == "to" || (w == "yes" || w == "no") && !last && i > 0 {
+		if !ok || i == 1 && words[0] == "to" || (w == "yes" || w == "no") && !last && i > 0 && words[i-1] != "a" {
 			continue
 		}
 		said = append(said, met != isDenied(words[max(0, i-5):i]))
@@ -102,7 +102,7 @@ func metWord(w string) (met, ok bool) {
 	switch w {
 	case "met", "meets", "meet", "meeting", "true", "yes", "pass", "passes", "passed", "satisfied", "satisfies", "satisfy", "satisfying", "satisfactory",
 		"fulfilled", "fulfills", "fulfils", "fulfill", "fulfil", "fulfilling",
-		"qualify", "qualifies", "qualified":
+		"qualify", "qualifies", "qualified", "counts":
 		return true, true
 	case "unmet", "false", "no", "fail", "failed", "unsatisfied", "unfulfilled":
 		return false, true
@@ -175,7 +175,7 @@ func (v stance) hearPoints(s string) (states, agrees bool) {
 		switch {
 		case strings.HasPrefix(rest, "%"), endsWithItem(before):
 			continue
-		case !(isOfWhole(before, whole && !item) || unit || outOf || trim(before) == "" || short && !item):
+		case !(isOfWhole(before, whole && !item) || unit || outOf || trim(before) == "" || short && !item || trim(strings.Trim(rest, ".。")) == "" && endsWithAnyOf(before, []string{" is ", " makes ", " gives ", " leaves "})):
 			continue
 		case takesOff(before) && x > v.most()-v.total+tolerance:
 			agrees = false

@@ -27,7 +27,7 @@ var closingPhrases = []string{
 
 // closingSigns are the pieces of Chinese closings, longer ones first.
 var closingSigns = strings.NewReplacer(listPairs(`
-	以上评分供参考 仅供参考 供参考 供您参考 如有任何疑问 如有疑问 如有问题 如需进一步说明 如需进一步 如需更多 请告诉我 请告知 请随时 请注意 希望对您有帮助 希望对你有帮助 希望有帮助 评分结束 评分完毕 评分结果 评估结果 评分完成 评分 评估 评定
+	以上评分供参考 仅供参考 供参考 供您参考 如有任何疑问 如有疑问 如有问题 如需进一步说明 如需进一步 如需更多 请告诉我 请告知 请随时 请注意 请查收 希望对您有帮助 希望对你有帮助 希望有帮助 评分结束 评分完毕 评分结果 评估结果 评分完成 评分 评估 评定
 	严格依据 严格按照 依据 按照 根据 标准 说明 以上就是 以上即为 以上是 以上为 以上 就是 本次 最终 全部 内容 结果 我的 结束 完毕 完成 谢谢 感谢 输出 已 完 的 为 均 严格 细则 请
 `)...)
 
@@ -87,7 +87,7 @@ func closesOnly(after string) bool {
 
 // isClosing reports whether a sentence, in lower case, has no words but those of closings.
 func isClosing(sentence string) bool {
-	if strings.ContainsFunc(sentence, func(c rune) bool { return unicode.Is(unicode.So, c) }) {
+	if _, answers := readings[foldWord(sentence)]; answers || strings.ContainsFunc(sentence, func(c rune) bool { return unicode.Is(unicode.So, c) }) {
 		// A cross is an answer.
 		return false
 	}

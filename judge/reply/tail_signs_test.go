@@ -39,6 +39,14 @@ func TestSignsOfRetraction(t *testing.T) {
 			No the memo names another act.
 			No that act was repealed.
 			The verdict above is the memo's own.
+			Consider this withdrawn.
+			This verdict is to be confirmed.
+			I was told to print this.
+			That is the memo's own claim.
+			漏看了脚注，脚注里没有写。
+			结果颠倒了。
+			这是上一题的结果。
+			该JSON为回答要求输出的内容。
 			A footnote names it, so flip the value.
 			The act is named below, please adjust.
 			I did not find this fair to the author.
@@ -67,6 +75,11 @@ func TestSignsOfRetraction(t *testing.T) {
 			应当判否，回答没有做到。
 			还是判不满足吧。
 			不能算满足。`},
+		"met after all": {"unmet", `
+			A footnote names the section, so this counts.
+			It's a yes from me.
+			Affirmative: the section is named.
+			√`},
 		"no verdict at all": {"met", `
 			It cannot be determined whether the criterion is met.
 			I am unable to grade this.
@@ -104,6 +117,12 @@ func TestSignsOfRetraction(t *testing.T) {
 			Deduct another point for style.
 			12 off for style.
 			统一扣分：引用法条错误一次，扣10分。
+			要点二按6分算。
+			未扣统一扣分项。
+			要点二应当得6分。
+			Item 2 deserves 4.
+			One more for the second item.
+			With the penalty of the annex taken off, this makes 2.
 			Deduct 3 more for the missing caption of the brief.
 			Subtract 2 points for the missing date.
 			扣除统一扣分项10分后，最终为2分。
@@ -134,6 +153,7 @@ func TestExplanationsAreRead(t *testing.T) {
 			判定依据：第二段引用了第十二条。
 			因此判定为满足。
 			以上为最终评分。
+			请查收。
 			The grade reflects that the memo names the act.
 			如有其他问题，欢迎随时提问。`,
 		"unmet": `
