@@ -101,19 +101,19 @@ func (r *reader) squeezeShown() {
 	}
 }
 
-// echoOf looks for a candidate in what the judge was shown, as an object and, where form matters, as
-// the text that it is.
-func (r *reader) echoOf(c *candidate, formMatters bool) echo {
+// echoOf looks for a candidate in what the judge was shown: for what states its verdict, as an object, and,
+// where form matters, for the text that it is.
+func (r *reader) echoOf(c *candidate, at value, formMatters bool) echo {
 	object := ""
 	if formMatters {
 		r.squeezeShown()
 		object = squeeze(c.text[c.start:c.end])
 	}
 	in := func(texts []string, squeezed squeezed) bool {
-		return c.fault == "" && shows(texts, c.doc.root) ||
+		return at.ok() && shows(texts, at) ||
 			len(object) > 8 && slices.ContainsFunc(squeezed, func(s string) bool { return strings.Contains(s, object) })
 	}
-	e := echo{words: c.fault != "" || c.doc.root.letters() >= distinctive}
+	e := echo{words: !at.ok() || at.letters() >= distinctive}
 	switch {
 	case in(judged(r.task), r.squeezedJudged):
 		e.source = planted

@@ -36,6 +36,8 @@ const (
 // reading is what a form makes of an object.
 type reading struct {
 	state state
+	// at is what was read: the object itself, or what it wraps.
+	at value
 	// grades has one grade for each criterion of the task, when state is good.
 	grades []judge.Grade
 	// code and fault say what is wrong, when it is not.

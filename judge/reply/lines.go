@@ -33,7 +33,7 @@ func (r *reader) lines(a answer) ([]judge.Grade, string, *judge.Error) {
 		return nil, "", r.noVerdict([]choice{c})
 	case c.reading.state != good:
 		return nil, "", noObject
-	case r.echoOf(&candidate{text: all, end: len(all), fault: "lines"}, true).source != own:
+	case r.echoOf(&candidate{text: all, end: len(all)}, value{}, true).source != own:
 		return nil, "", judge.Errorf(judge.Malformed, "the reply repeats lines of what was judged; %s is due", r.form.wants())
 	}
 	doubt(c.reading.grades, r.task, "")

@@ -79,7 +79,7 @@ func (r *reader) whole(d document) ([]judge.Grade, string, *judge.Error) {
 	if c.reading.state != good {
 		return nil, "", r.noVerdict([]choice{c})
 	}
-	e := r.echoOf(c.candidate, false)
+	e := r.echoOf(c.candidate, c.reading.at, false)
 	if e.source == planted && e.words {
 		return nil, "", judge.Errorf(judge.Malformed, "the reply repeats an object of what was judged, its words included; give a verdict of your own")
 	}

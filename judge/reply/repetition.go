@@ -12,7 +12,7 @@ func (r *reader) findEchoes(list []choice) {
 	for i := range list {
 		c := &list[i]
 		// One object in JSON's form that stands as the verdict needs no second look.
-		c.echo = r.echoOf(c.candidate, len(list) > 1 || c.notes != 0 || c.fault != "" || !c.standsAsVerdict())
+		c.echo = r.echoOf(c.candidate, c.reading.at, len(list) > 1 || c.notes != 0 || c.fault != "" || !c.standsAsVerdict())
 		if c.echo.source == planted && c.label == final && r.labelIsPlanted(c.candidate) {
 			c.label = unlabelled
 		}

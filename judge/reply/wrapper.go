@@ -31,12 +31,13 @@ func interpret(f form, d document, task judge.Task, work *budget) reading {
 	v := d.root
 	for level := 0; ; level++ {
 		if d.twice != "" {
-			return reading{state: bad, code: judge.Conflict, fault: "the key " + quote(d.twice) + " stands twice with different values"}
+			return reading{state: bad, at: v, code: judge.Conflict, fault: "the key " + quote(d.twice) + " stands twice with different values"}
 		}
 		if m := member(v, refusalKeys); m.ok() && !f.names([]byte("refusal")) && m.kind() == text && trim(m.text()) != "" {
-			return reading{state: bad, code: judge.Refused, fault: "the judge declined to grade: " + describe(m)}
+			return reading{state: bad, at: v, code: judge.Refused, fault: "the judge declined to grade: " + describe(m)}
 		}
 		r := f.read(v, task)
+		r.at = v
 		if d.repeated {
 			r.notes.add(noteRepeated)
 		}
