@@ -1,6 +1,10 @@
 package reply
 
-import "github.com/assize-eval/assize/judge"
+import (
+	"slices"
+
+	"github.com/assize-eval/assize/judge"
+)
 
 // form is what a contract expects a reply's object to say. There are two: fields at the top of the
 // object ([flat]) and a table of sections ([sections]); everything else is common to all contracts.
@@ -51,12 +55,9 @@ type reading struct {
 type noteList []string
 
 func (l *noteList) add(s string) {
-	for _, have := range *l {
-		if have == s {
-			return
-		}
+	if !slices.Contains(*l, s) {
+		*l = append(*l, s)
 	}
-	*l = append(*l, s)
 }
 
 func malformed(s state, fault string) reading {

@@ -131,12 +131,7 @@ func isStruck(before string) bool {
 		// The token with which some models begin a text.
 		return false
 	}
-	for _, mark := range []string{"/*", "//", "<del>", "<s>", "<strike>"} {
-		if strings.HasSuffix(s, mark) {
-			return true
-		}
-	}
-	return strings.HasSuffix(s, "~~") && !strings.HasSuffix(s, "~~~")
+	return endsWithAnyOf(s, []string{"/*", "//", "<del>", "<s>", "<strike>"}) || strings.HasSuffix(s, "~~") && !strings.HasSuffix(s, "~~~")
 }
 
 // containsPhrase reports whether one of phrases stands in s, English ones as whole words.

@@ -61,20 +61,9 @@ func retracts(s string) bool {
 		}
 		asked = w == "so" || w == "please"
 	}
-	padded := s + " "
-	for _, o := range openings {
-		if strings.HasPrefix(padded, o) {
-			return true
-		}
-	}
-	for _, o := range chineseOpenings {
-		if strings.HasPrefix(s, o) {
-			return true
-		}
-	}
 	if c := beforeReason(s); containsPhrase(c, objectWords) && containsPhrase(c, othersWords) || (containsAny(c, []string{"这是", "这个评", "该评分", "该json"}) || strings.HasPrefix(c, "以上")) && containsAny(c, chineseOthers) {
 		return true
 	}
-	return containsPhrase(s, retractingPhrases) || containsAny(s, chineseRetractions) ||
+	return hasPrefix(s+" ", openings) || containsPhrase(s, retractingPhrases) || containsAny(s, chineseRetractions) ||
 		self && containsPhrase(s, wrongWords) || containsAny(s, chineseSelf) && (containsAny(s, chineseWrong) || containsAny(s, chineseWeak)) || hasPrefix(s, chineseWeak)
 }

@@ -59,7 +59,7 @@ i only read|own claim|own grade|own verdict|own assessment|deserves|one more|two
 	openings = phraseList(`
 but |but,|however|yet |yet,|still,|though,|except|unless|no,|no:|no.|no the |no that |no this |no it |no i |nay|never mind|nevermind|well,|ah|oh
 ok,|okay|so it|so the|hence|then |if |had |were |assuming|given that|ps:|ps.|p.s|edit|errata|addendum|fix:|fixed
-answer:`)
+answer:|但|不过|然而|可是|只是|却|不,|不，|不。|否|非|唉|哦|啊|咦|嗯|对了|另`)
 	// statements begin a sentence that states a verdict, which must be understood.
 	statements = phraseList(`
 final|result|verdict|grade|rating|score|conclusion|decision|outcome|overall|in conclusion|in summary|in short
@@ -78,8 +78,8 @@ above|json|verdict|grade|rating|that is|that was|those are|this is what|this was
 	wrongWords    = phraseList(`
 wrong|incorrect|inaccurate|error|erroneous|flawed|too high|too low|too strict|too lenient|too generous|too harsh`)
 
-	// chineseRetractions mean it wherever they stand, chineseWeak as the weak English ones, chineseOpenings at
-	// the beginning of a sentence or a clause, and chineseWrong beside words for the verdict.
+	// chineseRetractions mean it wherever they stand, chineseWeak as the weak English ones, and
+	// chineseWrong beside words for the verdict.
 	chineseRetractions = strings.Fields(`
 		更正 修正 纠正 订正 勘误 改正 校正 应为 应是 应该是 应当为 应当是 应判 应改 应评 该为 改为 改成 改判
 		改评 更改 重新 撤回 收回 作废 作罢 忽略 不算 不作数 不计 抱歉 对不起 不好意思 误判 误读 误给 误评 误写 误将
@@ -96,8 +96,7 @@ wrong|incorrect|inaccurate|error|erroneous|flawed|too high|too low|too strict|to
 		来自 无效 撤销 取消 失效 不成立 变更 修改 调整 更新 最终 最后 真正 可能 或许 也许 未必 不一定 不确定 初步
 		之前 此前 前面 如果 若是 倘若 假设 假如 以下 如下 相反 反之 否定 替代 替换 变为 变成 以此 举例 不要 正确答案
 	`)
-	chineseOpenings = phraseList(`但|不过|然而|可是|只是|却|不,|不，|不。|否|非|唉|哦|啊|咦|嗯|对了|另`)
-	chineseSelf     = phraseList(`
+	chineseSelf = phraseList(`
 评分|打分|给分|以上|上述|上面|结果|判断|评判|评定|评价|我|这个|此结论|该结论|本结论|该分|分数|得分|此分|json`)
 	chineseWrong = phraseList(`错|不准|不当|不妥|过高|过低|偏高|偏低|过严|过宽|不正确|假|引用`)
 )

@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -92,10 +93,8 @@ func isClosing(sentence string) bool {
 		return false
 	}
 	sentence = strings.TrimFunc(sentence, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '<' && c != '>' })
-	for _, p := range closingPhrases {
-		if sentence == p {
-			return true
-		}
+	if slices.Contains(closingPhrases, sentence) {
+		return true
 	}
 	for _, word := range strings.FieldsFunc(closingSigns.Replace(sentence), func(c rune) bool {
 		return isBlank(c) || strings.ContainsRune(",，、;；:：()（）`*_-", c)
