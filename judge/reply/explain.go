@@ -53,13 +53,8 @@ func gather(b *strings.Builder, v value) {
 	}
 }
 
-// rationaleKeys and itemKeys are the keys, folded, of an item's reason and of what it is about.
-var (
-	rationaleKeys = map[string]bool{
-		"rationale": true, "reason": true, "explanation": true, "comment": true, "justification": true, "理由": true, "说明": true, "评语": true,
-	}
-	itemKeys = map[string]bool{"rubricitem": true, "item": true, "criterion": true, "name": true, "要点": true, "评分点": true, "得分点": true}
-)
+// itemKeys are the keys, folded, of what an item of a breakdown is about.
+var itemKeys = map[string]bool{"rubricitem": true, "item": true, "criterion": true, "name": true, "要点": true, "评分点": true, "得分点": true}
 
 // explainParts joins what the items of a breakdown say: the item and its reason.
 func explainParts(parts value) string {
@@ -68,7 +63,7 @@ func explainParts(parts value) string {
 	}
 	var b strings.Builder
 	for p := parts.first(); p.ok() && b.Len() <= mostReason; p = p.next() {
-		reason := explain(member(p, rationaleKeys))
+		reason := explain(member(p, reasonSet))
 		if reason == "" {
 			continue
 		}
