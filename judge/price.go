@@ -25,7 +25,7 @@ func (p Price) Cost(u Usage) float64 {
 	if write == 0 {
 		write = p.Prompt
 	}
-	plain := max(0, u.PromptTokens-u.CachedTokens-u.CacheWriteTokens)
-	return (float64(plain)*p.Prompt + float64(u.CachedTokens)*p.Cached +
+	plain := max(0, float64(u.PromptTokens)-float64(u.CachedTokens)-float64(u.CacheWriteTokens))
+	return (plain*p.Prompt + float64(u.CachedTokens)*p.Cached +
 		float64(u.CacheWriteTokens)*write + float64(u.CompletionTokens)*p.Completion) / 1e6
 }

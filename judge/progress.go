@@ -76,7 +76,7 @@ func (p Progress) String() string {
 		fmt.Fprintf(&b, ", %d not asked", p.NotAsked)
 	}
 	fmt.Fprintf(&b, ", %.1f/s", p.Rate())
-	if t := p.Usage.PromptTokens + p.Usage.CompletionTokens; t > 0 {
+	if t := addCounts(p.Usage.PromptTokens, p.Usage.CompletionTokens); t > 0 {
 		fmt.Fprintf(&b, ", %s tokens", thousands(t))
 	}
 	if s := p.CachedShare(); s > 0 {

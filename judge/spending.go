@@ -86,7 +86,7 @@ func (s Spending) atWork(u Usage, paid int) int {
 // of returns the tokens of u and what they cost. Calls without a token count are taken to cost what the others
 // cost.
 func (s Spending) of(u Usage) (tokens, cost float64) {
-	tokens, cost = float64(u.PromptTokens+u.CompletionTokens), s.Price.Cost(u)
+	tokens, cost = float64(u.PromptTokens)+float64(u.CompletionTokens), s.Price.Cost(u)
 	if metered := u.Calls - u.Unmetered; u.Unmetered > 0 && metered > 0 {
 		share := float64(u.Calls) / float64(metered)
 		tokens, cost = tokens*share, cost*share

@@ -124,25 +124,25 @@ const noText = "the reply has no text"
 // finish classifies a reply by the reason it ended for, before its text is looked at. The reason is
 // brought to the words of the Chat Completions API.
 func (e *envelope) finish() {
-	switch strings.ToLower(e.reply.Finish) {
-	case "length", "max_tokens", "max_output_tokens", "model_length", "token_limit", "max_length":
+	switch finishClass(e.reply.Finish) {
+	case classTruncated:
 		e.reply.Finish = "length"
 		e.set(classTruncated, "the reply was cut by its token budget")
 		return
-	case "content_filter", "content_filtered", "safety", "recitation", "prohibited_content", "blocklist", "spii", "sensitive":
+	case classContentFilter:
 		e.reply.Finish = "content_filter"
 		e.set(classContentFilter, "a content filter stopped the reply")
 		return
-	case "error", "failed", "network_error", "malformed_response":
+	case classInBandError:
 		e.set(classInBandError, "the endpoint gave up in the middle of the reply")
 		return
-	case "abort", "aborted", "cancelled", "canceled", "insufficient_system_resource", "timeout":
+	case classAbort:
 		e.set(classAbort, "the endpoint ended the reply before its end")
 		return
-	case "refusal":
+	case classRefusal:
 		e.set(classRefusal, "the model refused")
 		return
-	case "stop", "end_turn", "eos", "stop_sequence", "completed", "finish_reason_stop":
+	case classOK:
 		e.reply.Finish = "stop"
 	}
 	switch {

@@ -44,7 +44,7 @@ func classify(r response, api API, sent []string) envelope {
 	if e.again != againSame && e.again != againPoll {
 		return e
 	}
-	e.wait, e.hinted = waitHint(r.header, e.fault, time.Now())
+	e.wait, e.hinted = waitHint(r.header, e.outcome() == outcomeRefused, e.fault, time.Now())
 	if e.hinted && e.wait > longWait {
 		e.again = againNever
 	}
@@ -192,7 +192,7 @@ func (e *envelope) badShape(body []byte, sent []string) {
 		return
 	}
 	e.fail(f, 200, sent)
-	if e.class == classInBandError && f.status == 0 && f.message == "" {
+	if e.class == classInBandError && f.status == 0 && (f.message == "" || f.fine) {
 		e.set(classBadBody, "the response is JSON but no completion: "+plainText(body))
 	}
 }

@@ -58,7 +58,7 @@ func TestClassifyErrors(t *testing.T) {
 		{"google unknown name", 400, `[{"error":{"code":400,"message":"Invalid JSON payload received. Unknown name \"store\": Cannot find field.","status":"INVALID_ARGUMENT"}}]`, nil, classBadParam, judge.BadRequest, false, "a field, not a broken body"},
 		{"json_schema", 400, `{"error":{"message":"This response_format type is unavailable now","type":"invalid_request_error"}}`, nil, classBadParam, judge.BadRequest, false, "known name in the text"},
 		{"json mode and thinking", 400, `{"error":{"message":"Json mode response is not supported when enable_thinking is true","code":"invalid_parameter_error"}}`, nil, classBadParam, judge.BadRequest, false, "output form against thinking"},
-		{"json_object wants the word", 400, errorBody("'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.", "messages", ""), nil, classBadRequest, judge.BadRequest, false, "messages are named; nothing can be dropped from them"},
+		{"json_object wants the word", 400, errorBody("'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.", "messages", ""), nil, classBadParam, judge.BadRequest, false, "it is about the form, whichever is named"},
 		{"json_object wants the word, form was sent", 400, errorBody("'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.", "messages", ""), []string{"response_format"}, classBadParam, judge.BadRequest, false, "the form can be dropped"},
 		{"seed", 400, `{"error":{"message":"seed is not supported"}}`, []string{"seed"}, classBadParam, judge.BadRequest, false, "a field of ours is named"},
 		{"context by arithmetic", 400, `{"error":{"message":"max_tokens must be at least 1, got -500."}}`, []string{"max_tokens"}, classContextLength, judge.ContextLength, false, "what is left of the window is less than nothing"},
@@ -238,6 +238,17 @@ func TestWaitHint(t *testing.T) {
 		{"date", []string{"Retry-After", "Sun, 29 Nov 2026 12:00:30 GMT"}, "", "", 30 * time.Second, true, "a date"},
 		{"date with zone", []string{"Retry-After", "Sun, 29 Nov 2026 13:00:30 +0100"}, "", "", 30 * time.Second, true, "a date of another zone"},
 		{"past date", []string{"Retry-After", "Sun, 29 Nov 2026 11:00:00 GMT"}, "", "", 0, false, "says nothing"},
+		{"date by the server's clock", []string{"Date", "Sun, 29 Nov 2026 10:00:00 GMT", "Retry-After", "Sun, 29 Nov 2026 10:00:30 GMT"}, "", "", 30 * time.Second, true, "clocks differ"},
+		{"unix time by the server's clock", []string{"Date", "Sun, 29 Nov 2026 10:00:00 GMT", "X-Ratelimit-Reset", "1795946412"}, "", "", 12 * time.Second, true, "clocks differ"},
+		{"seconds and a clock", []string{"Date", "Sun, 29 Nov 2026 10:00:00 GMT", "Retry-After", "5"}, "", "", 5 * time.Second, true, "no point in time"},
+		{"date in the old form", []string{"Retry-After", "Sunday, 29-Nov-26 12:01:00 GMT"}, "", "", time.Minute, true, "a date"},
+		{"date in another zone's name", []string{"Retry-After", "Sun, 29 Nov 2026 12:00:10 UTC"}, "", "", 10 * time.Second, true, "a date"},
+		{"azure's milliseconds", []string{"X-Ms-Retry-After-Ms", "2500"}, "", "", 2500 * time.Millisecond, true, "another spelling"},
+		{"seconds in words", []string{"Retry-After", "20 seconds"}, "", "", 20 * time.Second, true, "a unit"},
+		{"minutes in words", []string{"Retry-After", "2 Minutes"}, "", "", 2 * time.Minute, true, "a unit"},
+		{"infinity in words", []string{"Retry-After", "Infinity"}, "", "", 0, false, "backoff"},
+		{"another base", []string{"Retry-After", "0x1p4"}, "", "", 0, false, "backoff"},
+		{"underscores", []string{"Retry-After", "1_000"}, "", "", 0, false, "backoff"},
 		{"milliseconds first", []string{"Retry-After-Ms", "1500", "Retry-After", "2"}, "", "", 1500 * time.Millisecond, true, "the finer one"},
 		{"junk milliseconds", []string{"Retry-After-Ms", "soon", "Retry-After", "2"}, "", "", 2 * time.Second, true, "the readable one"},
 		{"junk", []string{"Retry-After", "soon"}, "", "", 0, false, "backoff"},
@@ -264,11 +275,25 @@ func TestWaitHint(t *testing.T) {
 			for i := 0; i < len(tc.headers); i += 2 {
 				h.Set(tc.headers[i], tc.headers[i+1])
 			}
-			got, ok := waitHint(h, fault{message: tc.message, delay: tc.delay}, now)
+			got, ok := waitHint(h, true, fault{message: tc.message, delay: tc.delay}, now)
 			if got != tc.want || ok != tc.ok {
 				t.Errorf("%v, %v; want %v, %v (%s)", got, ok, tc.want, tc.ok, tc.why)
 			}
 		})
+	}
+}
+
+// TestResetIsForLoad shows that the state of a limit says nothing of another failure.
+func TestResetIsForLoad(t *testing.T) {
+	h := http.Header{"X-Ratelimit-Reset-Requests": {"6m0s"}}
+	for status, want := range map[int]bool{429: true, 503: true, 500: false, 200: false} {
+		if e := classify(response{status: status, header: h}, ChatCompletions, nil); e.hinted != want || e.again != againSame {
+			t.Errorf("status %d: %s, wait %v; want one: %v", status, e.class, e.wait, want)
+		}
+	}
+	h.Set("Retry-After", "7")
+	if e := classify(response{status: 500, header: h}, ChatCompletions, nil); e.wait != 7*time.Second {
+		t.Errorf("status 500: wait %v, want the 7s that are asked for", e.wait)
 	}
 }
 

@@ -25,6 +25,8 @@ type fault struct {
 	message string
 	// html says that the body was a page for people.
 	html bool
+	// fine says that the body states success.
+	fine bool
 }
 
 const (
@@ -73,6 +75,9 @@ func (f *fault) readObject(m map[string]any, depth int) {
 	for _, k := range []string{"code", "type", "status", "reason", "error_code", "errorCode"} {
 		f.readCode(m[k])
 	}
+	if m["success"] == true {
+		f.fine = true
+	}
 	if s, ok := m["param"].(string); ok && f.param == "" {
 		f.param = s
 	}
@@ -82,14 +87,26 @@ func (f *fault) readObject(m map[string]any, depth int) {
 	if loc, ok := m["loc"].([]any); ok {
 		f.readLocation(loc)
 	}
-	for _, k := range []string{"message", "msg", "Message", "error_msg", "error_message", "status_msg", "title"} {
-		if s, ok := m[k].(string); ok {
-			f.readText(s, depth)
-		}
-	}
-	for _, k := range []string{"error", "errors", "detail", "details", "innererror", "inner_error", "base_resp", "metadata", "raw"} {
+	for _, k := range []string{
+		"message", "msg", "Message", "error_msg", "error_message", "error_description", "status_msg", "title",
+		"error", "errors", "detail", "details", "innererror", "inner_error", "metadata", "raw",
+	} {
 		f.read(m[k], depth+1)
 	}
+	if base, ok := m["base_resp"].(map[string]any); ok {
+		f.readBase(base, depth+1)
+	}
+}
+
+// readBase takes MiniMax's verdict on a request. Its numbers mean other things in other places.
+func (f *fault) readBase(m map[string]any, depth int) {
+	if n, ok := m["status_code"].(float64); ok {
+		if n == 0 {
+			f.fine = true
+		}
+		f.codes = append(f.codes, "baseresp"+strconv.Itoa(int(n)))
+	}
+	f.read(m, depth)
 }
 
 // readCode takes a code or type: a word, or an HTTP status in digits.
@@ -100,13 +117,18 @@ func (f *fault) readCode(v any) {
 	case string:
 		if n, err := strconv.Atoi(v); err == nil {
 			f.setStatus(n)
-		} else if s := squash(v); s != "" {
+		} else if s := squash(v); s == "success" || s == "ok" {
+			f.fine = true
+		} else if s != "" {
 			f.codes = append(f.codes, s)
 		}
 	}
 }
 
 func (f *fault) setStatus(n int) {
+	if n == 0 || n == 200 {
+		f.fine = true
+	}
 	if f.status == 0 && n >= 400 && n <= 599 {
 		f.status = n
 	}

@@ -1,57 +1,6 @@
 package llm
 
-import (
-	"regexp"
-	"slices"
-	"strings"
-)
-
-// strongCodes are codes and types, squashed, that settle the class whatever the status says.
-var strongCodes = byClass(map[class]string{
-	classQuota: `insufficientquota billinghardlimitreached billingnotactive billingerror arrearage
-		insufficientbalance paymentrequired creditbalancetoolow budgetexceeded accountoverdueerror
-		insufficientcredits allocationquotafreetieronly`,
-	classRateLimit: `ratelimitexceeded ratelimiterror toomanyrequests resourceexhausted throttling
-		throttlingratequota throttlingallocationquota throttlingburstrate limitrequests limitburstrate
-		limitallocationquota requestlimitexceeded tokenlimitexceeded rpmlimit tpmlimit
-		throttlingexception`,
-	classContextLength: `contextlengthexceeded contextwindowexceeded contextlengthexceedederror
-		contextwindowexceedederror stringabovemaxlength prompttoolong inputtoolong
-		exceedcontextsizeerror maxtokensexceeded requesttoolarge`,
-	classContentFilter: `contentfilter contentfiltererror contentpolicyviolation
-		contentpolicyviolationerror responsibleaipolicyviolation datainspectionfailed invalidprompt
-		moderationblocked sensitivecontent`,
-	classAuth: `invalidapikey authenticationerror permissionerror permissiondenied unauthorized
-		unauthenticated apikeyinvalid incorrectapikey invalidauthentication accountdeactivated
-		accessdenied unsupportedcountryregionterritory invalidorganization ipnotauthorized
-		missingapikey modelaccessdenied`,
-	classNotFound: `modelnotfound modelnotfounderror notfounderror deploymentnotfound modelnotexist
-		invalidmodel unknownmodel notfound unknownurl`,
-	classExpired: `batchexpired`,
-	classAbort:   `batchcancelled batchcanceled`,
-})
-
-// weakCodes settle the class when neither the text nor an error status does.
-var weakCodes = byClass(map[class]string{
-	classServer:     `servererror internalerror internalservererror apierror internal internalerroralgo`,
-	classOverloaded: `overloadederror overloaded serviceunavailable engineoverloaded modeloverloaded unavailable`,
-	classTimeout:    `timeout timeouterror deadlineexceeded requesttimeout gatewaytimeout`,
-	classBadRequest: `invalidrequesterror invalidargument badrequest badrequesterror`,
-})
-
-// paramCodes say that a parameter is refused.
-var paramCodes = strings.Fields(`unsupportedparameter unsupportedvalue unknownparameter extraforbidden
-	invalidparametererror unsupportedparamserror unrecognizedargument unknownfield`)
-
-func byClass(m map[class]string) map[string]class {
-	out := make(map[string]class)
-	for c, words := range m {
-		for _, w := range strings.Fields(words) {
-			out[w] = c
-		}
-	}
-	return out
-}
+import "regexp"
 
 // phrase is a class and the words, in lower case, that show it.
 type phrase struct {
@@ -68,13 +17,19 @@ var itemPhrases = []phrase{
 		"reduce the length", "max_model_len", "input token count", "exceeds the maximum number of tokens",
 		"range of input length", "maximum input length", "maximum prompt length", "request too large",
 		"request entity too large", "string too long", "max_new_tokens` must be", "model's context length",
-		"maximum number of tokens", "longer than the model", "must be at least 1, got -", "输入长度", "上下文长度", "最大长度",
+		"maximum number of tokens", "longer than the model", "must be at least 1, got -", "than the context length",
+		"context length of only", "max_seq_len", "model token limit", "max message tokens",
+		"exceeds max length", "输入长度", "上下文长度", "最大长度", "超长",
 	}},
 	{classContentFilter, []string{
 		"content management policy", "content_filter", "content filter", "responsibleaipolicy", "content policy",
 		"content_policy", "data_inspection_failed", "inappropriate content", "content exists risk", "was flagged",
-		"safety system", "usage policy", "usage policies", "requires moderation", "sensitive content",
-		"sensitive words", "sensitive information", "敏感", "不安全", "违规",
+		"request has been flagged", "prompt has been flagged", "input has been flagged", "content has been flagged",
+		"safety system", "safety filter", "safety settings", "usage policy", "usage policies",
+		"requires moderation", "sensitive content", "sensitive words", "sensitive information", "unsafe content",
+		"prompt was blocked", "response was blocked", "prohibited content", "prohibited_content",
+		"considered high risk",
+		"敏感", "不安全", "违规", "内容安全", "存在风险", "内容审核", "审核不通过", "审核未通过",
 	}},
 }
 
@@ -84,15 +39,19 @@ var accountPhrases = []phrase{
 		"insufficient_quota", "exceeded your current quota", "usage limit", "regain access", "insufficient balance",
 		"insufficient credits", "insufficient funds", "credit balance", "out of credits", "more credits", "billing",
 		"payment required", "arrearage", "overdue", "spending limit", "spend limit", "budget has been exceeded",
-		"余额不足", "欠费",
+		"balance is insufficient", "account balance", "not enough balance", "quota is not enough", "insufficient quota",
+		"out of quota", "call volume quota", "current token quota", "余额", "欠费", "充值", "额度不足", "额度失败",
+		"额度已", "配额已", "套餐已",
 	}},
 	{classRateLimit, []string{
 		"rate limit", "rate_limit", "ratelimit", "too many requests", "resource_exhausted", "resource exhausted",
 		"requests per min", "tokens per min", "throttl", "retry after", "slow down", "try again in",
-		"error code: 1015", "concurrency limit", "concurrent requests", "速率", "频率", "限流",
+		"error code: 1015", "concurrency limit", "concurrent requests", "max organization concurrency", "qps",
+		"request limit reached", "速率", "频率", "限流", "并发", "过于频繁", "请求过多",
 	}},
 	{classOverloaded, []string{
-		"overloaded", "at capacity", "server is busy", "server busy", "temporarily unavailable", "服务繁忙",
+		"overloaded", "at capacity", "server is busy", "server busy", "temporarily unavailable", "high demand",
+		"繁忙", "过载", "负载",
 	}},
 }
 
@@ -102,111 +61,29 @@ var requestPhrases = []phrase{
 		"api key not valid", "invalid api key", "incorrect api key", "invalid_api_key", "api_key_invalid",
 		"no api key", "missing api key", "provide an api key", "unauthorized", "unauthenticated",
 		"authentication fail", "authentication error", "permission denied", "invalid token", "token expired",
+		"api key expired", "api key has expired", "expired api key", "token has expired", "access token",
+		"login fail", "invalid x-api-key", "location is not supported", "supported in your country",
+		"supported in your region", "available in your country", "available in your region", "无效的令牌", "令牌无效", "令牌已", "密钥无效", "身份验证", "鉴权", "未授权",
 	}},
 	{classNotFound, []string{
 		"model_not_found", "no such model", "unknown model", "invalid model", "model not exist", "model not found",
 		"not a valid model", "not found the model", "no endpoints found", "deployment for this resource",
+		"模型不存在", "模型未找到", "模型已下线", "模型未开通",
 	}},
 	{classTransport, []string{
 		"not valid json", "could not parse the json body", "unexpected end of data", "unexpected end of json",
 		"json decode error", "json parse error", "failed to parse json", "eof while parsing", "unexpected eof",
-		"parse the request body", "error parsing the body",
+		"parse the request body", "error parsing the body", "looking for beginning of", "after object key",
+		"after array element", "in string literal", "unexpected end-of-input", "unterminated string",
+		"expecting value: line", "delimiter: line",
 	}},
 }
 
+// tooLong finds what else says that a prompt, or a request with its reply, is too long for the model.
+var tooLong = regexp.MustCompile(`\b(?:context|sequence|prompt|prompt_tokens|inputs?|messages?|tokens?|characters)\b[^.;]{0,80}` +
+	`\b(?:too (?:long|large|many)|exceed(?:s|ed|ing)?|longer than|larger than|greater than|more than|` +
+	`(?:must|should) (?:be|have) (?:less|fewer|at most|shorter|smaller))\b` +
+	`|\b(?:exceed(?:s|ed|ing)?|max(?:imum)?|limit of|too many) [^.;]{0,60}\b(?:context|(?:input|prompt) (?:length|tokens|characters)|sequence length)\b` +
+	`|(?:输入|内容|文本|消息|提示词|prompt|上下文|token)[^。；]{0,20}(?:过长|太长|超过|超出)`)
+
 var missingModel = regexp.MustCompile(`\bmodel\b.{0,120}(?:does not exist|not exist|not found|not available|not supported for this)`)
-
-// classify returns the class of a refusal with the given HTTP status, by code, then text, then
-// status. sent names the parameters that the request carried.
-func (f *fault) classify(status int, sent []string) class {
-	for _, c := range f.codes {
-		if cl, ok := strongCodes[c]; ok {
-			return cl
-		}
-	}
-	if f.status != 0 && (status == 200 || status == 400 || status >= 500) {
-		status = f.status
-	}
-	text := normalize(f.message)
-	if c := match(itemPhrases, text); c != "" {
-		return c
-	}
-	if f.delay != "" && status != 503 {
-		return classRateLimit
-	}
-	if status == 200 || status == 400 || status == 403 || status == 422 || status == 429 || status == 500 || status == 502 {
-		if c := match(accountPhrases, text); c != "" && !(c == classOverloaded && status == 429) {
-			return c
-		}
-	}
-	if status == 200 || status == 400 || status == 404 || status == 422 {
-		// "The json_schema is not valid JSON" is about a parameter; "the body is not", about the line.
-		if c := match(requestPhrases, text); c != "" && !(c == classTransport && strings.Contains(text, "schema")) {
-			return c
-		}
-		if missingModel.MatchString(text) {
-			return classNotFound
-		}
-		if status != 404 && f.refusesParam(text, sent) {
-			return classBadParam
-		}
-	}
-	for _, c := range f.codes {
-		if cl, ok := weakCodes[c]; ok && status == 200 {
-			return cl
-		}
-	}
-	return statusClass(status)
-}
-
-// normalize prepares a message for phrases: lower case, plain apostrophes.
-func normalize(s string) string {
-	return strings.ToLower(strings.NewReplacer("’", "'", "‘", "'").Replace(s))
-}
-
-func match(phrases []phrase, text string) class {
-	if text == "" {
-		return ""
-	}
-	for _, p := range phrases {
-		if slices.ContainsFunc(p.words, func(w string) bool { return strings.Contains(text, w) }) {
-			return p.class
-		}
-	}
-	return ""
-}
-
-// statusClass returns the class of a status alone.
-func statusClass(status int) class {
-	switch status {
-	case 401, 403:
-		return classAuth
-	case 402:
-		return classQuota
-	case 404, 405, 410:
-		return classNotFound
-	case 407:
-		return classConfig
-	case 408:
-		return classTimeout
-	case 413:
-		return classContextLength
-	case 409: // another request is in the way
-		return classServer
-	case 425:
-		return classTransport
-	case 429, 498:
-		return classRateLimit
-	case 503, 529:
-		return classOverloaded
-	}
-	switch {
-	case status >= 500:
-		return classServer
-	case status >= 400:
-		return classBadRequest
-	case status >= 300:
-		return classConfig
-	}
-	return classInBandError
-}

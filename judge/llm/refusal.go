@@ -27,6 +27,8 @@ var knownFields = []string{
 	"json_schema", "json_object", "json mode", "enable_thinking", "top_p", "top_k", "parallel_tool_calls",
 	"stream_options", "logit_bias", "tool_choice", "frequency_penalty", "presence_penalty", "service_tier",
 	"prompt_cache_key", "prompt_cache_retention", "chat_template_kwargs", "guided_json", "thinking_budget",
+	"top_logprobs", "min_p", "repetition_penalty", "random_seed", "safety_identifier", "include_reasoning", "thinking_config",
+	"extra_body", "enable_search", "web_search_options", "prompt_cache_options", "do_sample",
 }
 
 // otherNames are the words by which endpoints mean a field without naming it.
@@ -66,12 +68,15 @@ func (f *fault) refusesParam(text string, sent []string) bool {
 	if slices.ContainsFunc(f.codes, isParamCode) && f.param == "" && len(f.fields) == 0 {
 		return true
 	}
+	if strings.Contains(text, "must contain the word") && strings.Contains(text, "json_object") {
+		return true // the form asks something of the prompt, which is named
+	}
 	if slices.ContainsFunc(sent, func(name string) bool { return mentionAny(text, name) >= 0 }) {
 		return true
 	}
 	has := func(w string) bool { return strings.Contains(text, w) }
 	return !slices.Contains(requestFields, rootField(f.param)) &&
-		(slices.ContainsFunc(paramPhrases, has) || slices.ContainsFunc(knownFields, has))
+		(slices.ContainsFunc(paramPhrases, has) || slices.ContainsFunc(knownFields, has) || plainRefusal.MatchString(text))
 }
 
 func isParamCode(c string) bool { return slices.Contains(paramCodes, c) }

@@ -7,8 +7,11 @@ import (
 	"github.com/assize-eval/assize/judge"
 )
 
+// maxTokens is more tokens than any model reads or writes in one call: ten times the largest context in use.
+const maxTokens = 1e8
+
 // tokens is a number of tokens as a body states it. It takes what is not a number, or no number of
-// tokens, for not stated.
+// tokens, for not stated: a text, a fraction, a number below 0 or above maxTokens.
 type tokens struct {
 	n      int64
 	stated bool
@@ -16,7 +19,7 @@ type tokens struct {
 
 // UnmarshalJSON reads a number.
 func (t *tokens) UnmarshalJSON(b []byte) error {
-	if f, err := strconv.ParseFloat(string(b), 64); err == nil && f >= 0 && f < 1e15 && f == math.Trunc(f) {
+	if f, err := strconv.ParseFloat(string(b), 64); err == nil && f >= 0 && f <= maxTokens && f == math.Trunc(f) {
 		*t = tokens{int64(f), true}
 	}
 	return nil

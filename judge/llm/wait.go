@@ -18,17 +18,26 @@ var resetHeaders = []string{
 	"X-Ratelimit-Reset", "X-Rate-Limit-Reset", "Ratelimit-Reset",
 }
 
-// waitHint returns how long a refusal asks to wait: by retry-after-ms, else Retry-After, else the
-// longest reset that belongs to a limit with nothing left, else the text. ok is false when nothing
-// readable is said; a negative time is nothing readable.
-func waitHint(h http.Header, f fault, now time.Time) (d time.Duration, ok bool) {
-	if d, ok := parseWait(h.Get("Retry-After-Ms"), time.Millisecond, now); ok {
-		return d, true
+// waitHint returns how long a failure asks to wait: by Retry-After, in milliseconds where they are stated,
+// else, for a refusal for load, by the longest reset that belongs to a limit with nothing left, else by the
+// text. ok is false when nothing readable is said; a negative time is nothing readable. Points in time are
+// held against the server's clock where it says what that shows, else against now.
+func waitHint(h http.Header, load bool, f fault, now time.Time) (d time.Duration, ok bool) {
+	if t, err := http.ParseTime(h.Get("Date")); err == nil {
+		now = t
+	}
+	for _, name := range []string{"Retry-After-Ms", "X-Ms-Retry-After-Ms"} {
+		if d, ok := parseWait(h.Get(name), time.Millisecond, now); ok {
+			return d, true
+		}
 	}
 	if d, ok := parseWait(h.Get("Retry-After"), time.Second, now); ok {
 		return d, true
 	}
 	for _, name := range resetHeaders {
+		if !load {
+			break
+		}
 		if left := h.Get(strings.Replace(name, "Reset", "Remaining", 1)); left != "" && left != "0" {
 			continue
 		}
@@ -49,6 +58,12 @@ func waitHint(h http.Header, f fault, now time.Time) (d time.Duration, ok bool) 
 }
 
 var waitText = regexp.MustCompile(`(?i)(?:retry|try again|wait)\s+(?:after|in|for)?\s*((?:\d+h)?(?:\d+m)?\d+(?:\.\d+)?)\s?(ms|s|m|h|milliseconds|seconds|second|minutes|minute|secs?|mins?)?\b`)
+
+// decimal is a number as a header may state it; Go's own reading takes more, as words and other bases.
+var decimal = regexp.MustCompile(`^\+?[\d.]+(?:[eE][-+]?\d+)?$`)
+
+// waitWords is a number and the word of a unit.
+var waitWords = regexp.MustCompile(`(?i)^([\d.]+) ?(milliseconds|seconds?|secs?|minutes?|mins?|hours?)$`)
 
 // waitUnit joins a number and the word after it into what parseWait reads.
 func waitUnit(n, unit string) string {
@@ -72,10 +87,11 @@ func parseWait(s string, unit time.Duration, now time.Time) (time.Duration, bool
 	if s == "" {
 		return 0, false
 	}
-	if n, err := strconv.ParseFloat(s, 64); err == nil || math.IsInf(n, 1) {
+	if m := waitWords.FindStringSubmatch(s); m != nil {
+		s = waitUnit(m[1], m[2])
+	}
+	if n, err := strconv.ParseFloat(s, 64); decimal.MatchString(s) && (err == nil || math.IsInf(n, 1)) {
 		switch {
-		case math.IsNaN(n) || n < 0:
-			return 0, false
 		case n >= 1e12 && !math.IsInf(n, 1): // Unix time in milliseconds
 			return until(time.UnixMilli(int64(min(n, 1e15))), now)
 		case n >= 1e9 && unit == time.Second && !math.IsInf(n, 1): // Unix time
@@ -92,7 +108,7 @@ func parseWait(s string, unit time.Duration, now time.Time) (time.Duration, bool
 	if t, err := http.ParseTime(s); err == nil {
 		return until(t, now)
 	}
-	for _, layout := range []string{time.RFC1123Z, time.RFC3339} {
+	for _, layout := range []string{time.RFC1123Z, time.RFC1123, time.RFC3339} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return until(t, now)
 		}
