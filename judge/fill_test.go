@@ -1,7 +1,7 @@
 package judge_test
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -63,6 +63,9 @@ func TestFill(t *testing.T) {
 		{"letter case counts", "<<A>>", ab, failed},
 		{"a placeholder without a value before one that has one", "<<c>><<a>>", ab, failed},
 		{"a value may look like a placeholder without a value", "<<a>>", map[string]string{"<<a>>": "<<c>>"}, "<<c>>"},
+		{"a name in another script", "<<评分标准>>", map[string]string{"<<评分标准>>": "甲"}, "甲"},
+		{"a name in another script without a value", "<<评分标准>>", ab, failed},
+		{"a name of several words without a value", "<<rubric-item>> <<rubric.item>>", ab, failed},
 		{"marks without a name are text", "<<>> << a >> <<a", ab, "<<>> << a >> <<a"},
 		{"bytes stay: CRLF, NUL, invalid UTF-8", "\r\n\x00\xff<<a>>\r", map[string]string{"<<a>>": "\xfe\r\n"}, "\r\n\x00\xff\xfe\r\n\r"},
 		{"characters that other template languages expand", "<<a>>", map[string]string{"<<a>>": "{0} %s ${x} {{y}} \\1 $&"}, "{0} %s ${x} {{y}} \\1 $&"},
@@ -78,18 +81,21 @@ func TestFill(t *testing.T) {
 
 // TestFillCases runs the shared cases of prompt rendering.
 func TestFillCases(t *testing.T) {
-	f, err := os.Open(filepath.Join(sharedDir(), "cases", "prompt_render.jsonl"))
+	data, err := os.ReadFile(filepath.Join(sharedDir(), "cases", "prompt_render.jsonl"))
 	if err != nil {
 		t.Skip("the shared cases are not here:", err)
 	}
-	defer f.Close()
 	ran := 0
-	for lines := bufio.NewScanner(f); lines.Scan(); ran++ {
+	for line := range bytes.Lines(data) {
+		if len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		ran++
 		var test struct {
 			ID, Template, Want, Why string
 			Vars                    map[string]string
 		}
-		if err := json.Unmarshal(lines.Bytes(), &test); err != nil {
+		if err := json.Unmarshal(line, &test); err != nil {
 			t.Fatal(err)
 		}
 		t.Run(test.ID, func(t *testing.T) {

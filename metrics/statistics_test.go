@@ -1,13 +1,8 @@
 package metrics_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
-	"sort"
-	"strings"
 	"testing"
 
 	"github.com/assize-eval/assize/metrics"
@@ -15,159 +10,6 @@ import (
 	"github.com/assize-eval/assize/metrics/compare"
 	"github.com/assize-eval/assize/metrics/correct"
 )
-
-// vectors are the shared test vectors, flattened: the path of each leaf to its value. Each leaf must
-// be asked for.
-type vectors struct {
-	t      *testing.T
-	leaves map[string]any
-	asked  map[string]bool
-}
-
-func loadVectors(t *testing.T) *vectors {
-	t.Helper()
-	folder := os.Getenv("ASSIZE_SHARED")
-	if folder == "" {
-		folder = filepath.Join("..", "..", "shared")
-	}
-	data, err := os.ReadFile(filepath.Join(folder, "cases", "statistics.json"))
-	if os.IsNotExist(err) {
-		t.Skip("the shared test vectors are not here: ", err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	var tree any
-	if err := json.Unmarshal(data, &tree); err != nil {
-		t.Fatal(err)
-	}
-	v := &vectors{t, map[string]any{}, map[string]bool{}}
-	v.flatten("", tree)
-	return v
-}
-
-func (v *vectors) flatten(path string, x any) {
-	switch x := x.(type) {
-	case map[string]any:
-		for name, inner := range x {
-			v.flatten(path+"/"+name, inner)
-		}
-	case []any:
-		for i, inner := range x {
-			v.flatten(fmt.Sprint(path, "/", i), inner)
-		}
-	default:
-		v.leaves[path] = x
-	}
-}
-
-// numbers returns the list of numbers at a path, NaN for null.
-func (v *vectors) numbers(path string) []float64 {
-	v.t.Helper()
-	var out []float64
-	for i := 0; ; i++ {
-		leaf := fmt.Sprint(path, "/", i)
-		x, ok := v.leaves[leaf]
-		if !ok {
-			break
-		}
-		v.asked[leaf] = true
-		if n, ok := x.(float64); ok {
-			out = append(out, n)
-		} else {
-			out = append(out, math.NaN())
-		}
-	}
-	if len(out) == 0 {
-		v.t.Fatalf("no numbers at %s", path)
-	}
-	return out
-}
-
-// rows returns the rows of numbers at a path.
-func (v *vectors) rows(path string) [][]float64 {
-	v.t.Helper()
-	var out [][]float64
-	for i := 0; ; i++ {
-		row := fmt.Sprint(path, "/", i)
-		if _, ok := v.leaves[row+"/0"]; !ok {
-			return out
-		}
-		out = append(out, v.numbers(row))
-	}
-}
-
-func (v *vectors) counts(path string) [][]int {
-	v.t.Helper()
-	var out [][]int
-	for _, row := range v.rows(path) {
-		ints := make([]int, len(row))
-		for i, x := range row {
-			ints[i] = int(x)
-		}
-		out = append(out, ints)
-	}
-	return out
-}
-
-func (v *vectors) number(path string) float64 {
-	v.t.Helper()
-	v.asked[path] = true
-	x, ok := v.leaves[path].(float64)
-	if !ok {
-		v.t.Fatalf("no number at %s", path)
-	}
-	return x
-}
-
-// same checks a number against the leaf at a path. The vectors have 12 decimals.
-func (v *vectors) same(path string, got float64) {
-	v.t.Helper()
-	if want := v.number(path); !(math.Abs(got-want) <= 1e-9) {
-		v.t.Errorf("%s: got %.13g, want %.13g", path, got, want)
-	}
-}
-
-// sameInterval checks the ends of an interval against the pair at a path.
-func (v *vectors) sameInterval(path string, lo, hi float64) {
-	v.t.Helper()
-	v.same(path+"/0", lo)
-	v.same(path+"/1", hi)
-}
-
-// leave marks leaves that no function here gives, with the reason.
-func (v *vectors) leave(why string, paths ...string) {
-	v.t.Helper()
-	if why == "" {
-		v.t.Fatal("no reason")
-	}
-	for _, p := range paths {
-		found := false
-		for leaf := range v.leaves {
-			if leaf == p || strings.HasPrefix(leaf, p+"/") {
-				v.asked[leaf], found = true, true
-			}
-		}
-		if !found {
-			v.t.Errorf("no leaf at %s", p)
-		}
-	}
-}
-
-// finish fails for leaves that nobody asked for.
-func (v *vectors) finish() {
-	v.t.Helper()
-	var missed []string
-	for leaf := range v.leaves {
-		if !v.asked[leaf] {
-			missed = append(missed, leaf)
-		}
-	}
-	sort.Strings(missed)
-	if len(missed) > 0 {
-		v.t.Errorf("not checked: %s", strings.Join(missed, ", "))
-	}
-}
 
 func must[T any](x T, err error) T {
 	if err != nil {
@@ -209,22 +51,20 @@ func (v *vectors) means() {
 	v.same("/mean_se/se_cluster_CR1 sqrt(C/(C-1))", c.CR1)
 	v.sameInterval("/mean_se/ci95_t_C-1 (CR1)", c.Mean.Lo, c.Mean.Hi)
 	v.leave("a remark", "/mean_se/check")
-	d := must(metrics.MeasureDesign(a, clusters))
+	d, err := metrics.MeasureDesign(a, clusters)
+	if err != nil {
+		d = metrics.DesignEffect{MSB: math.NaN(), MSW: math.NaN(), ICC: math.NaN(), Effect: math.NaN(), Observed: math.NaN()}
+	}
 	v.same("/icc/msb", d.MSB)
 	v.same("/icc/msw", d.MSW)
 	v.same("/icc/icc1", d.ICC)
 	v.same("/icc/deff_1+(m-1)rho", d.Effect)
 	v.same("/icc/deff_observed_CR0", d.Observed)
-	for leaf := range v.leaves {
-		var x float64
-		switch {
-		case strings.HasPrefix(leaf, "/t_quantile_0.975/"):
-			fmt.Sscan(leaf[len("/t_quantile_0.975/"):], &x)
-			v.same(leaf, metrics.TQuantile(0.975, x))
-		case strings.HasPrefix(leaf, "/normal_quantile/"):
-			fmt.Sscan(leaf[len("/normal_quantile/"):], &x)
-			v.same(leaf, metrics.NormalQuantile(x))
-		}
+	for leaf, x := range v.match(`/t_quantile_(0\.\d+)/([\d.]+)$`) {
+		v.same(leaf, metrics.TQuantile(x[0], x[1]))
+	}
+	for leaf, x := range v.match(`/normal_quantile/(0\.\d+)$`) {
+		v.same(leaf, metrics.NormalQuantile(x[0]))
 	}
 }
 
@@ -246,28 +86,27 @@ func (v *vectors) comparisons() {
 	v.same("/paired/se_paired_cluster_CR1", c.Difference.SE)
 	v.same("/paired/se_paired_cluster_CR0", c.Difference.SE*math.Sqrt(1-1/float64(c.Clusters)))
 	v.same("/paired/p_cluster_CR1_t(C-1)", c.P)
-	v.same("/paired/p_sign_flip_exact (2^12)", must(compare.SignFlip{}.Test(a, b)).P)
-	v.same("/paired/p_sign_flip_cluster_exact (2^4)", must(compare.SignFlip{Clusters: clusters}.Test(a, b)).P)
+	for leaf := range v.match(`/paired/p_sign_flip_exact.*`) {
+		v.same(leaf, must(compare.SignFlip{}.Test(a, b)).P)
+	}
+	for leaf := range v.match(`/paired/p_sign_flip_cluster_exact.*`) {
+		v.same(leaf, must(compare.SignFlip{Clusters: clusters}.Test(a, b)).P)
+	}
 	v.leave("no Wilcoxon test here; the vector itself depends on how ties round", "/paired/wilcoxon_signed_rank_p_exact?")
 
 	one := compare.Design{
 		Between: v.number("/power/inputs/omega2"), WithinA: v.number("/power/inputs/sigmaA2"), WithinB: v.number("/power/inputs/sigmaB2"),
 		RepeatsA: 1, RepeatsB: 1, Alpha: 0.05, Power: 0.8,
 	}
-	ten := one
-	ten.RepeatsA, ten.RepeatsB = 10, 10
 	delta := v.number("/power/inputs/delta")
-	// The vectors have 6 decimals here.
-	for _, n := range []struct {
-		path string
-		got  float64
-	}{{"/power/n_K1", must(one.Samples(delta))}, {"/power/n_K10", must(ten.Samples(delta))}} {
-		if want := v.number(n.path); !(math.Abs(n.got-want) <= 1e-6) {
-			v.t.Errorf("%s: got %.9g, want %.9g", n.path, n.got, want)
-		}
+	for leaf, x := range v.match(`/power/n_K(\d+)$`) {
+		one.RepeatsA, one.RepeatsB = int(x[0]), int(x[0])
+		v.same(leaf, must(one.Samples(delta)))
 	}
-	v.same("/power/mde_n=198,K=1", must(one.Detectable(198)))
-	v.same("/power/mde_n=198,K=10", must(ten.Detectable(198)))
+	for leaf, x := range v.match(`/power/mde_n=(\d+),K=(\d+)$`) {
+		one.RepeatsA, one.RepeatsB = int(x[1]), int(x[1])
+		v.same(leaf, must(one.Detectable(int(x[0]))))
+	}
 
 	m := must(compare.McNemar(int(v.number("/mcnemar/b")), int(v.number("/mcnemar/c"))))
 	v.same("/mcnemar/exact_p", m.Exact)
@@ -283,14 +122,22 @@ func (v *vectors) comparisons() {
 }
 
 func (v *vectors) proportions() {
-	w, none, exact := metrics.Wilson(8, 10), metrics.Wilson(0, 20), metrics.ClopperPearson(8, 10)
-	v.sameInterval("/proportion/wilson_95_x=8_n=10", w.Lo, w.Hi)
-	v.sameInterval("/proportion/wilson_95_x=0_n=20", none.Lo, none.Hi)
-	v.sameInterval("/proportion/clopper_pearson_8_10", exact.Lo, exact.Hi)
-	_, hi := metrics.OneSided(0, 100)
-	v.same("/proportion/exact_upper95_one_sided_0_of_100", hi)
-	if rule := v.number("/proportion/rule_of_three_upper_n=100"); !(math.Abs(hi-rule) <= 0.02*rule) {
-		v.t.Errorf("the exact bound %v is far from the rule of three", hi)
+	for path, x := range v.match(`/proportion/wilson_95_x=(\d+)_n=(\d+)`) {
+		w := metrics.Wilson(int(x[0]), int(x[1]))
+		v.sameInterval(path, w.Lo, w.Hi)
+	}
+	for path, x := range v.match(`/proportion/clopper_pearson_(\d+)_(\d+)`) {
+		exact := metrics.ClopperPearson(int(x[0]), int(x[1]))
+		v.sameInterval(path, exact.Lo, exact.Hi)
+	}
+	for leaf, x := range v.match(`/proportion/exact_upper95_one_sided_(\d+)_of_(\d+)$`) {
+		_, hi := metrics.OneSided(int(x[0]), int(x[1]))
+		v.same(leaf, hi)
+	}
+	for leaf, x := range v.match(`/proportion/rule_of_three_upper_n=(\d+)$`) {
+		if _, hi := metrics.OneSided(0, int(x[0])); !(math.Abs(hi-v.number(leaf)) <= 0.1*hi) {
+			v.t.Errorf("%s: the exact bound %v is far from the rule", leaf, hi)
+		}
 	}
 }
 
