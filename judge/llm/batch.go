@@ -2,6 +2,7 @@ package llm
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"strings"
@@ -58,13 +59,17 @@ func classifyBatch(line []byte) (id string, e envelope) {
 		e.set(classBadBody, "the line has no custom_id")
 		e.again = againNever
 		return "", e
-	case l.Response == nil && says(l.Error):
-		e.fail(readFault(l.Error), 200, nil)
-	case l.Response == nil:
+	case l.Response == nil && !says(l.Error):
 		e.set(classBadBody, "the line has neither response nor error")
+	case l.Response == nil:
+		e.fail(readFault(l.Error), http.StatusOK, nil)
+	case says(l.Error) && (l.Response.Status < 400 || !says(l.Response.Body)):
+		e.status = l.Response.Status
+		e.fail(readFault(l.Error), cmp.Or(e.status, http.StatusOK), nil)
 	default:
 		h := http.Header{"Content-Type": {"application/json"}}
-		e = classify(response{status: l.Response.Status, header: h, body: l.Response.Body}, apiOf(l.Response.Body), nil)
+		status := cmp.Or(l.Response.Status, http.StatusOK)
+		e = classify(response{status: status, header: h, body: l.Response.Body}, apiOf(l.Response.Body), nil)
 	}
 	return id, e
 }

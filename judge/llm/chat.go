@@ -93,7 +93,7 @@ func (e *envelope) readChoice(c chatChoice, sent []string) {
 		return
 	}
 	if !isModel(c.Message.Role) {
-		e.set(classBadBody, "the message of the response is not the model's, but has the role "+cutText(c.Message.Role, 40))
+		e.set(classBadBody, "the message of the response is not the model's, but has the role "+cutText(inOneLine(c.Message.Role), 40))
 		return
 	}
 	e.reply.Finish = c.Finish
@@ -147,7 +147,7 @@ func (e *envelope) finish() {
 	}
 	switch {
 	case strings.TrimSpace(e.reply.Refusal) != "":
-		e.set(classRefusal, "the model refused: "+cutText(strings.Join(strings.Fields(e.reply.Refusal), " "), 300))
+		e.set(classRefusal, "the model refused: "+cutText(inOneLine(e.reply.Refusal), 300))
 	case strings.TrimSpace(e.reply.Text) == "":
 		e.set(classEmpty, noText)
 	default:

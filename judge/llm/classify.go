@@ -2,7 +2,6 @@ package llm
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +10,7 @@ import (
 	"net/http"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // response is what came over the wire, read to its end.
@@ -29,6 +29,9 @@ func classify(r response, api API, sent []string) envelope {
 	switch {
 	case r.status >= 400:
 		f := readFault(r.body)
+		if packed(r.header) != "" && !utf8.Valid(r.body) {
+			f = fault{message: packed(r.header)}
+		}
 		e.fail(f, r.status, sent)
 		if isMissingPoll(api, r.status, f) {
 			e.again = againPoll
@@ -38,6 +41,8 @@ func classify(r response, api API, sent []string) envelope {
 	case r.err != nil:
 		e = classifyNet(r.err)
 		e.status = r.status
+	case r.status < 200:
+		e.set(classBadBody, fmt.Sprintf("the endpoint answers with the status %03d, which is no final one", r.status))
 	default:
 		e.readGood(r, api, sent)
 	}
@@ -78,6 +83,9 @@ func (e *envelope) readGood(r response, api API, sent []string) {
 	case len(body) == 0:
 		e.set(classBadBody, "the response is empty")
 		return
+	case packed(r.header) != "" && !utf8.Valid(body):
+		e.set(classBadBody, packed(r.header))
+		return
 	case foreignCharset(r.header, body) != "":
 		e.set(classBadBody, "the response is in the charset "+cutText(foreignCharset(r.header, body), 40)+"; JSON is UTF-8")
 		return
@@ -97,7 +105,7 @@ func (e *envelope) readGood(r response, api API, sent []string) {
 		e.set(classTruncated, "the response breaks off")
 		e.whole = false
 	case err != nil:
-		e.set(classBadBody, cmp.Or(packed(r.header), "the response is not JSON: "+plainText(body)))
+		e.set(classBadBody, "the response is not JSON: "+plainText(body))
 	case first[0] != '{':
 		e.badShape(first, sent)
 	default:

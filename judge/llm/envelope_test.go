@@ -190,6 +190,8 @@ func TestEncodings(t *testing.T) {
 		{"gzip cut", zip(good)[:60], []string{"Content-Encoding", "gzip"}, classTruncated, "EOF", "a broken exchange"},
 		{"gzip spoilt", zip(good)[:40] + "\x00\x01\x02" + zip(good)[43:], []string{"Content-Encoding", "gzip"}, classTransport, "decompressed", "a broken exchange"},
 		{"brotli", "\x1b\x02\x00\xf8\x8d", []string{"Content-Encoding", "br"}, classBadBody, `encoding "br"`, "the reason is named"},
+		{"deflate that begins as a page does", "<\x8e\x31\xff", []string{"Content-Encoding", "deflate", "Content-Type", "text/html"}, classBadBody, `encoding "deflate"`, "no page: the run goes on"},
+		{"plain text declared as packed", good, []string{"Content-Encoding", "br"}, classOK, "", "it is a completion"},
 		{"UTF-16 little", wide(good, false), nil, classOK, "", "a mark says it"},
 		{"UTF-16 big", wide(good, true), nil, classOK, "", "a mark says it"},
 		{"GBK", strings.Replace(good, "true", "\xca\xc7", 1), []string{"Content-Type", "application/json; charset=gbk"}, classBadBody, "gbk", "keys and words would be garbled"},
@@ -209,6 +211,10 @@ func TestEncodings(t *testing.T) {
 				t.Errorf("text %q", e.reply.Text)
 			}
 		})
+	}
+	e := exchangeOnce(t.Context(), testJudge(t, transportFunc(step(500, "\x1b\x02\x00\xf8", "Content-Encoding", "br"))))
+	if e.class != classServer || !strings.Contains(e.fault.message, `encoding "br"`) {
+		t.Errorf("a packed error: %s; %s", e.class, e.fault.message)
 	}
 	if body, err := unzip([]byte(zip(strings.Repeat("a", maxBody+1)))); err != errTooLarge {
 		t.Errorf("%d bytes unpacked, error %v", len(body), err)

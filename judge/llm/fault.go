@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // fault is what an error body says, whatever its shape: OpenAI's {"error": {…}}, a bare string, the
@@ -160,7 +161,7 @@ func (f *fault) readText(s string, depth int) {
 }
 
 func (f *fault) say(s string) {
-	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "\uFFFD")), " ")
+	s = inOneLine(cutText(s, 2*maxMessage))
 	if s == "" || strings.Contains(f.message, s) {
 		return
 	}
@@ -200,7 +201,14 @@ var tag = regexp.MustCompile(`(?s)<(?:style|script)\b.*?</(?:style|script)>|<[^>
 func plainText(body []byte) string {
 	body = body[:min(len(body), maxMessage)]
 	text := tag.ReplaceAll(body, []byte(" "))
-	return strings.Join(strings.Fields(strings.ToValidUTF8(string(text), "\uFFFD")), " ")
+	return inOneLine(string(text))
+}
+
+// inOneLine returns s with its blanks and control characters, which a terminal would obey, each run of them
+// made a blank.
+func inOneLine(s string) string {
+	apart := func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
+	return strings.Join(strings.FieldsFunc(strings.ToValidUTF8(s, "\uFFFD"), apart), " ")
 }
 
 func looksLikeHTML(body []byte) bool {

@@ -96,7 +96,7 @@ func (e *envelope) readStatus(b *responsesBody, body []byte, sent []string) {
 		}
 		e.finish()
 	default:
-		e.set(classBadBody, "the response has the unknown status "+cutText(b.Status, 40))
+		e.set(classBadBody, "the response has the unknown status "+cutText(inOneLine(b.Status), 40))
 	}
 }
 

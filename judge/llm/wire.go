@@ -73,14 +73,16 @@ func wrapWire(client openai.Client) *wire {
 func newTransport(concurrency int) *http.Transport {
 	dialer := &net.Dialer{Timeout: 30 * time.Second, KeepAlive: 30 * time.Second}
 	return &http.Transport{
-		Proxy:                 http.ProxyFromEnvironment,
-		DialContext:           dialer.DialContext,
-		ForceAttemptHTTP2:     true,
-		MaxIdleConns:          concurrency,
-		MaxIdleConnsPerHost:   concurrency,
-		IdleConnTimeout:       30 * time.Second,
-		TLSHandshakeTimeout:   15 * time.Second,
-		ExpectContinueTimeout: time.Second,
+		Proxy:               http.ProxyFromEnvironment,
+		DialContext:         dialer.DialContext,
+		ForceAttemptHTTP2:   true,
+		MaxIdleConns:        concurrency,
+		MaxIdleConnsPerHost: concurrency,
+		IdleConnTimeout:     30 * time.Second,
+		TLSHandshakeTimeout: 15 * time.Second,
+		// Many times what endpoints send; ten times less than the default, and all of it is kept.
+		MaxResponseHeaderBytes: 1 << 20,
+		ExpectContinueTimeout:  time.Second,
 		// A prompt goes out in one write, and is not copied through a buffer made for it.
 		WriteBufferSize: 64 << 10,
 		// A connection that died while a model was thinking is found out without waiting for the
@@ -100,6 +102,8 @@ type exchange struct {
 	query string
 	// err is the error that left the request without a response.
 	err error
+	// answered says that a response came, whatever its status.
+	answered bool
 	// moved says that a client followed a redirect to another place.
 	moved bool
 }
@@ -126,7 +130,12 @@ func capture(req *http.Request, next option.MiddlewareNext) (*http.Response, err
 		return nil, err
 	}
 	x.status, x.header = res.StatusCode, res.Header
-	if res.Body != nil {
+	x.answered = true
+	switch {
+	case res.Body == nil:
+	case res.StatusCode == http.StatusSwitchingProtocols:
+		_ = res.Body.Close() // the connection itself: it has no end, and no deadline
+	default:
 		x.body, x.response.err = readBody(res)
 	}
 	if final := res.Request; final != nil && final.URL != nil {
@@ -188,7 +197,7 @@ func (w *wire) do(ctx context.Context, path string, body payload) *exchange {
 		params, _ = body.open()
 	}
 	err := w.client.Execute(ctx, method, path, params, nil)
-	if x.status == 0 && x.err == nil {
+	if !x.answered && x.err == nil {
 		// The client made no request: what it says is the only word there is.
 		x.err = err
 		if err == nil {

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode"
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/openai/openai-go/v3"
@@ -254,7 +255,67 @@ func TestTransportKeepsConnections(t *testing.T) {
 		t.Fatalf("the wire goes through %T", j.e.wire.own)
 	}
 	tr := own.RoundTripper.(*http.Transport)
+	if tr.MaxResponseHeaderBytes <= 0 || tr.MaxResponseHeaderBytes > 1<<20 {
+		t.Errorf("%d bytes of headers are kept", tr.MaxResponseHeaderBytes)
+	}
 	if tr.MaxIdleConnsPerHost != 700 || tr.MaxIdleConns != 700 || tr.IdleConnTimeout == 0 || tr.IdleConnTimeout > time.Minute {
 		t.Errorf("%d and %d connections are kept, for %v", tr.MaxIdleConnsPerHost, tr.MaxIdleConns, tr.IdleConnTimeout)
+	}
+}
+
+// TestNoFinalStatus has responses that are none: their bodies have no end, and no deadline ends them.
+func TestNoFinalStatus(t *testing.T) {
+	for _, status := range []int{0, 99, 101, 150} {
+		body := &endless{t: t, read: status != http.StatusSwitchingProtocols}
+		rt := transportFunc(func(r *http.Request) (*http.Response, error) {
+			res := respond(r, status, "")
+			res.Body, res.ContentLength = body, -1
+			return res, nil
+		})
+		e := exchangeOnce(t.Context(), testJudge(t, rt))
+		if e.class != classBadBody || !strings.Contains(e.fault.message, fmt.Sprintf("status %03d", status)) || !body.closed {
+			t.Errorf("status %d: %s, %q, closed %v", status, e.class, e.fault.message, body.closed)
+		}
+	}
+}
+
+// endless is a body that must be closed. What it holds looks like a completion.
+type endless struct {
+	t            *testing.T
+	read, closed bool
+	left         *strings.Reader
+}
+
+func (b *endless) Read(p []byte) (int, error) {
+	if !b.read {
+		b.t.Error("a connection was read as a body")
+		return 0, io.EOF
+	}
+	if b.left == nil {
+		b.left = strings.NewReader(chatReply("yes", "stop"))
+	}
+	return b.left.Read(p)
+}
+
+func (b *endless) Close() error {
+	b.closed = true
+	return nil
+}
+
+// TestControlCharacters shows that what an endpoint says cannot command a terminal.
+func TestControlCharacters(t *testing.T) {
+	const evil = "a\x1b[2Jb\u009bc\rd\x00e\u2028f"
+	quoted := string(encode(evil))
+	for name, rt := range map[string]func(*http.Request) (*http.Response, error){
+		"message": step(400, errorBody(evil, "", "")),
+		"plain":   step(502, evil),
+		"text":    step(200, evil),
+		"refusal": step(200, `{"choices":[{"message":{"refusal":`+quoted+`}}]}`),
+		"after":   step(200, chatReply("x", "stop")+evil),
+	} {
+		e := exchangeOnce(t.Context(), testJudge(t, transportFunc(rt)))
+		if got := e.err().Error(); strings.ContainsFunc(got, unicode.IsControl) || strings.ContainsRune(got, '\u2028') {
+			t.Errorf("%s: %q", name, got)
+		}
 	}
 }
