@@ -24,6 +24,8 @@ type fault struct {
 	delay string
 	// message is the text. It is longer than what is shown, so that secrets are found in it whole.
 	message string
+	// words is the message without what may be an echo of the request, whose words say nothing of the failure.
+	words string
 	// html says that the body was a page for people.
 	html bool
 	// fine says that the body states success.
@@ -165,17 +167,35 @@ func (f *fault) say(s string) {
 	if s == "" || strings.Contains(f.message, s) {
 		return
 	}
-	if f.message != "" {
-		s = f.message + "; " + s
+	f.words = joined(f.words, withoutEcho(s))
+	f.message = joined(f.message, s)
+}
+
+func joined(s, more string) string {
+	if s != "" && more != "" {
+		s += "; "
 	}
-	f.message = cutText(s, maxMessage)
+	return cutText(s+more, maxMessage)
+}
+
+// echo finds where a message begins to repeat the request.
+var echo = regexp.MustCompile(`(?i)\binput_value=|["'](?:input|content|messages)["']: ?["'\[{]|\bmessages=\[`)
+
+// maxWords is the length of a text within which it says what is wrong.
+const maxWords = 2 << 10
+
+func withoutEcho(s string) string {
+	if at := echo.FindStringIndex(s); at != nil {
+		s = s[:at[0]]
+	}
+	return cutText(s, maxWords)
 }
 
 var citedStatus = regexp.MustCompile(`(?i)(?:\berror code|\bstatus(?: ?code)?|\bhttp(?:/[\d.]+)?(?: error)?)["']?\s*[:=]?\s*["']?([45]\d\d)\b|^([45]\d\d) [A-Z]`)
 
 // cite looks for an HTTP status that the message cites, as gateways that change the status do.
 func (f *fault) cite() {
-	if m := citedStatus.FindStringSubmatch(f.message); m != nil && f.status == 0 {
+	if m := citedStatus.FindStringSubmatch(f.words); m != nil && f.status == 0 {
 		n, _ := strconv.Atoi(m[1] + m[2])
 		f.setStatus(n)
 	}

@@ -8,7 +8,7 @@ import (
 // classify returns the class of a refusal with the given HTTP status, by code, then text, then
 // status. sent names the parameters that the request carried.
 func (f *fault) classify(status int, sent []string) class {
-	text := normalize(f.message)
+	text := normalize(f.words)
 	for _, c := range f.codes {
 		switch cl := strongCodes[c]; {
 		case cl == classRateLimit && neverFits(text):

@@ -2,6 +2,7 @@ package llm
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/assize-eval/assize/judge"
@@ -72,6 +73,10 @@ func TestClassifyVendors(t *testing.T) {
 		{"a role", 400, `{"error":{"message":"the last message must be of the role 'user'"}}`, classBadRequest, judge.BadRequest, false},
 		{"a word within a word", 400, `{"error":{"message":"nonstop is not supported"}}`, classBadRequest, judge.BadRequest, false},
 
+		{"an echo of the prompt, Python's", 400, `{"object":"error","message":"1 validation error: messages.0.content: Input should be a valid string [type=string_type, input_value='借款人欠费，余额不足，涉嫌违规，billing, rate limit, 模型不存在', input_type=dict]","code":400}`, classBadRequest, judge.BadRequest, false},
+		{"an echo of the request", 400, `{"error":{"message":"invalid request: {'model': 'm', 'messages': [{'role': 'user', 'content': '余额不足 insufficient_quota status: 401'}]}"}}`, classBadRequest, judge.BadRequest, false},
+		{"an echo far behind", 400, `{"error":{"message":"bad request: ` + strings.Repeat("x ", 2000) + `account balance overdue"}}`, classBadRequest, judge.BadRequest, false},
+		{"an echo behind the reason", 400, `{"error":{"message":"maximum context length is 4096 tokens; content: \"content\": \"欠费\""}}`, classContextLength, judge.ContextLength, false},
 		{"body cut, Go's words", 400, `{"error":{"message":"invalid character 'x' after object key:value pair"}}`, classTransport, judge.Transport, false},
 		{"body cut, Python's words", 400, `{"detail":"Expecting ',' delimiter: line 1 column 90 (char 89)"}`, classTransport, judge.Transport, false},
 		{"too early", 425, ``, classServer, judge.Transport, false},
