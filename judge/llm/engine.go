@@ -271,10 +271,10 @@ func (e *callError) Unwrap() error { return e.cause }
 // err returns the error that says what e is.
 func (e *envelope) err() error {
 	text := e.fault.text()
-	switch {
-	case e.status >= 300 && text == "":
+	if text == "" && e.status >= 300 {
 		text = http.StatusText(e.status)
-	case text == "":
+	}
+	if text == "" {
 		text = string(e.class)
 	}
 	if e.status >= 300 {

@@ -302,6 +302,16 @@ func (b *endless) Close() error {
 	return nil
 }
 
+// TestUnknownStatus shows that a status without a name and without a body has words all the same.
+func TestUnknownStatus(t *testing.T) {
+	for status, want := range map[int]string{999: "HTTP status 999: server", 444: "HTTP status 444: bad_request", 503: "HTTP status 503: Service Unavailable"} {
+		e := exchangeOnce(t.Context(), testJudge(t, transportFunc(step(status, ""))))
+		if got := e.err().Error(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // TestControlCharacters shows that what an endpoint says cannot command a terminal.
 func TestControlCharacters(t *testing.T) {
 	const evil = "a\x1b[2Jb\u009bc\rd\x00e\u2028f"
