@@ -7,6 +7,8 @@ import (
 	"errors"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/tidwall/gjson"
 )
 
 // chatBody is what is read of a Chat Completions response. Fields that servers fill in several ways
@@ -222,11 +224,29 @@ func plainString(raw json.RawMessage) string {
 	return s
 }
 
-// says reports whether a field for errors or streams holds anything.
+// says reports whether a field for errors or streams holds anything, at any depth: some servers have an error
+// beside each reply, with nothing in it.
 func says(raw json.RawMessage) bool {
 	switch string(raw) {
 	case "", "null", "{}", `""`, "[]", "false", "0":
 		return false
 	}
-	return true
+	return len(raw) > maxEmpty || holds(gjson.ParseBytes(raw), 0)
+}
+
+// maxEmpty is the length above which a field holds something for certain.
+const maxEmpty = 1 << 10
+
+func holds(v gjson.Result, depth int) (found bool) {
+	if !v.IsObject() && !v.IsArray() {
+		return v.Type != gjson.Null && v.Type != gjson.False && v.Raw != "0" && (v.Type != gjson.String || v.Str != "")
+	}
+	if depth > maxDepth {
+		return true
+	}
+	v.ForEach(func(_, member gjson.Result) bool {
+		found = holds(member, depth+1)
+		return !found
+	})
+	return found
 }

@@ -74,6 +74,9 @@ func (e *envelope) set(c class, message string) {
 func (e *envelope) fail(f fault, status int, sent []string) {
 	c := f.classify(status, sent)
 	e.class, e.again, e.fault = c, c.again(), f
+	if c == classTruncated {
+		e.reply.Finish = "length"
+	}
 }
 
 // readGood classifies a response with a status of the 200s.

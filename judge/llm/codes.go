@@ -25,6 +25,7 @@ var strongCodes = byClass(map[class]string{
 		missingapikey modelaccessdenied expiredtokenexception baseresp1004 baseresp2049`,
 	classNotFound: `modelnotfound modelnotfounderror notfounderror deploymentnotfound modelnotexist
 		invalidmodel unknownmodel notfound unknownurl`,
+	classEmpty:   `jsonvalidatefailed`,
 	classExpired: `batchexpired`,
 	classAbort:   `batchcancelled batchcanceled`,
 })

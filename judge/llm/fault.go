@@ -199,6 +199,16 @@ func (f *fault) cite() {
 		n, _ := strconv.Atoi(m[1] + m[2])
 		f.setStatus(n)
 	}
+	// A gateway's status may be its own, and the kind of the error the one that it got.
+	if m := citedKind.FindStringSubmatch(f.words); m != nil && (f.status == 0 || f.status == 400 || f.status == 500) {
+		f.status = kindStatus[m[1]+m[2]]
+	}
+}
+
+var citedKind = regexp.MustCompile(`\b(Authentication|PermissionDenied|NotFound|RateLimit|Timeout|ServiceUnavailable)Error: |\blitellm\.(Timeout): `)
+
+var kindStatus = map[string]int{
+	"Authentication": 401, "PermissionDenied": 403, "NotFound": 404, "RateLimit": 429, "Timeout": 408, "ServiceUnavailable": 503,
 }
 
 // squash reduces a code to its letters and digits, in lower case: "DataInspectionFailed" and

@@ -36,7 +36,8 @@ func (f *fault) classify(status int, sent []string) class {
 	}
 	if status == 200 || status == 400 || status == 404 || status == 422 {
 		// "The json_schema is not valid JSON" is about a parameter; "the body is not", about the line.
-		if c := match(requestPhrases, text); c != "" && !(c == classTransport && strings.Contains(text, "schema")) {
+		c := match(requestPhrases, text)
+		if c != "" && !(c == classTransport && strings.Contains(text, "schema")) && !(c == classAuth && status == 404) {
 			return c
 		}
 		if missingModel.MatchString(text) {

@@ -33,8 +33,8 @@ var knownFields = []string{
 
 // otherNames are the words by which endpoints mean a field without naming it.
 var otherNames = map[string][]string{
-	fieldFormat:              {"json_schema", "json_object", "json mode", "structured output", "guided_json", "guided decoding", "output_config.format"},
-	fieldText:                {"text.format", "json_schema", "json_object", "json mode", "structured output"},
+	fieldFormat:              {"json_schema", "json_object", "json mode", "structured output", "guided_json", "guided decoding", "output_config.format", "json schema", "grammar"},
+	fieldText:                {"text.format", "json_schema", "json_object", "json mode", "structured output", "json schema", "grammar"},
 	fieldMaxTokens:           {fieldMaxCompletionTokens, "max tokens"},
 	fieldMaxCompletionTokens: {fieldMaxTokens, "max tokens"},
 	fieldMaxOutputTokens:     {fieldMaxTokens, fieldMaxCompletionTokens},
@@ -49,7 +49,8 @@ var paramPhrases = []string{
 	"unsupported parameter", "unknown parameter", "unrecognized request argument", "unexpected keyword",
 	"extra inputs are not permitted", "unknown field", "unknown name", "unsupported value", "additional properties",
 	"additionalproperties", "extra fields not permitted", "unexpected field", "unrecognized field", "unrecognized key",
-	"must be set to false", "must be set to true",
+	"must be set to false", "must be set to true", "json schema", "xgrammar", "compile grammar", "parse grammar",
+	"structured output", "guided decoding",
 }
 
 // refusesParam reports whether a refusal is about a parameter. text is the normalized message.

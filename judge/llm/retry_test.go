@@ -16,6 +16,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/judge"
 )
 
@@ -214,5 +215,27 @@ func TestPoll(t *testing.T) {
 				}
 			})
 		})
+	}
+}
+
+// TestOutputLimitAsError shows that a budget which reasoning has used up is doubled also where the endpoint
+// calls it an error, and that a reply which was no JSON is asked for again, in the end without the output form.
+func TestOutputLimitAsError(t *testing.T) {
+	used := step(400, errorBody("Could not finish the message because max_tokens or model output limit was reached.", "", ""))
+	s := scripted(t, used, step(200, chatReply(`{"met":true}`, "stop")))
+	v, err := testJudge(t, s, func(c *Config) { c.MaxTokens = 100 }).Grade(t.Context(), testTask("a", "b"))
+	if err != nil || v.Usage.Calls != 2 || string(s.requests[1].fields["max_tokens"]) != "200" {
+		t.Errorf("verdict %+v, error %v, budget %s", v, err, s.requests[1].fields["max_tokens"])
+	}
+	c, err := testJudge(t, scripted(t, used)).Complete(t.Context(), []dataset.Message{{Role: "user", Content: "a"}})
+	if wantError(t, err, judge.Truncated, false, 1); c.Text != "" {
+		t.Errorf("completion %+v", c)
+	}
+
+	spoilt := step(400, errorBody("Failed to generate JSON.", "", "json_validate_failed"))
+	s = scripted(t, spoilt, spoilt, step(200, chatReply(`{"met":true}`, "stop")))
+	v, err = testJudge(t, s, func(c *Config) { c.Output = JSONObject }).Grade(t.Context(), testTask("a", "b"))
+	if err != nil || v.Usage.Calls != 3 || !s.requests[1].has("response_format") || s.requests[2].has("response_format") {
+		t.Errorf("verdict %+v, error %v, parameters %v, %v", v, err, s.requests[1].parameters(), s.requests[2].parameters())
 	}
 }

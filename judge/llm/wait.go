@@ -15,7 +15,7 @@ var resetHeaders = []string{
 	"X-Rate-Limit-Reset-Requests", "X-Rate-Limit-Reset-Tokens",
 	"Anthropic-Ratelimit-Requests-Reset", "Anthropic-Ratelimit-Tokens-Reset",
 	"Anthropic-Ratelimit-Input-Tokens-Reset", "Anthropic-Ratelimit-Output-Tokens-Reset",
-	"X-Ratelimit-Reset", "X-Rate-Limit-Reset", "Ratelimit-Reset",
+	"X-Ratelimit-Reset-After", "X-Ratelimit-Reset", "X-Rate-Limit-Reset", "Ratelimit-Reset",
 }
 
 // waitHint returns how long a failure asks to wait: by Retry-After, in milliseconds where they are stated,
@@ -86,6 +86,9 @@ func parseWait(s string, unit time.Duration, now time.Time) (time.Duration, bool
 	s = strings.TrimSpace(s)
 	if s == "" {
 		return 0, false
+	}
+	if first, rest, ok := strings.Cut(s, ","); ok && decimal.MatchString(first) && decimal.MatchString(strings.TrimSpace(rest)) {
+		s = first // the header came twice
 	}
 	if m := waitWords.FindStringSubmatch(s); m != nil {
 		s = waitUnit(m[1], m[2])
