@@ -40,7 +40,7 @@ func (f *fault) classify(status int, sent []string) class {
 		if c != "" && !(c == classTransport && strings.Contains(text, "schema")) && !(c == classAuth && status == 404) {
 			return c
 		}
-		if missingModel.MatchString(text) {
+		if missingModel.MatchString(text) && (status == 404 || !f.namesParam(text, sent)) {
 			return classNotFound
 		}
 		if status != 404 && f.refusesParam(text, sent) {

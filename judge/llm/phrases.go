@@ -40,10 +40,10 @@ var itemPhrases = []phrase{
 var accountPhrases = []phrase{
 	{classQuota, []string{
 		"insufficient_quota", "exceeded your current quota", "usage limit", "regain access", "insufficient balance",
-		"insufficient credits", "insufficient funds", "credit balance", "out of credits", "more credits", "billing",
+		"insufficient credits", "insufficient funds", "credit balance", "out of credits", "more credits", "billing hard limit", "billing_hard_limit", "billing not active",
 		"payment required", "arrearage", "overdue", "spending limit", "spend limit", "budget has been exceeded",
 		"balance is insufficient", "account balance", "not enough balance", "quota is not enough", "insufficient quota",
-		"out of quota", "key limit exceeded", "any credits", "purchase credits", "使用上限", "call volume quota", "current token quota", "余额", "欠费", "充值", "额度不足", "额度失败",
+		"out of quota", "key limit exceeded", "使用上限", "call volume quota", "current token quota", "余额", "欠费", "额度不足", "额度失败",
 		"额度已", "配额已", "套餐已",
 	}},
 	{classRateLimit, []string{
@@ -52,6 +52,8 @@ var accountPhrases = []phrase{
 		"error code: 1015", "concurrency limit", "concurrent requests", "max organization concurrency", "qps",
 		"request limit reached", "速率", "频率", "限流", "并发", "过于频繁", "请求过多",
 	}},
+	// Refusals for speed say where to buy more of it.
+	{classQuota, []string{"billing", "any credits", "purchase credits", "充值"}},
 	{classOverloaded, []string{
 		"overloaded", "at capacity", "server is busy", "server busy", "temporarily unavailable", "high demand",
 		"繁忙", "过载", "负载",
@@ -60,6 +62,13 @@ var accountPhrases = []phrase{
 
 // requestPhrases are about what was asked of whom. They are looked for in refusals of a request.
 var requestPhrases = []phrase{
+	{classTransport, []string{
+		"not valid json", "could not parse the json body", "unexpected end of data", "unexpected end of json",
+		"json decode error", "json parse error", "failed to parse json", "eof while parsing", "unexpected eof",
+		"parse the request body", "error parsing the body", "looking for beginning of", "after object key",
+		"after array element", "in string literal", "unexpected end-of-input", "unterminated string",
+		"expecting value: line", "delimiter: line", "in json at position",
+	}},
 	{classAuth, []string{
 		"api key not valid", "invalid api key", "incorrect api key", "invalid_api_key", "api_key_invalid",
 		"no api key", "missing api key", "provide an api key", "unauthorized", "unauthenticated",
@@ -73,13 +82,6 @@ var requestPhrases = []phrase{
 		"model_not_found", "no such model", "unknown model", "invalid model", "model not exist", "model not found",
 		"not a valid model", "not found the model", "no endpoints found", "deployment for this resource",
 		"模型不存在", "模型未找到", "模型已下线", "模型未开通",
-	}},
-	{classTransport, []string{
-		"not valid json", "could not parse the json body", "unexpected end of data", "unexpected end of json",
-		"json decode error", "json parse error", "failed to parse json", "eof while parsing", "unexpected eof",
-		"parse the request body", "error parsing the body", "looking for beginning of", "after object key",
-		"after array element", "in string literal", "unexpected end-of-input", "unterminated string",
-		"expecting value: line", "delimiter: line",
 	}},
 }
 

@@ -72,12 +72,18 @@ func (f *fault) refusesParam(text string, sent []string) bool {
 	if strings.Contains(text, "must contain the word") && strings.Contains(text, "json_object") {
 		return true // the form asks something of the prompt, which is named
 	}
-	if slices.ContainsFunc(sent, func(name string) bool { return mentionAny(text, name) >= 0 }) {
+	if f.namesParam(text, sent) {
 		return true
 	}
-	has := func(w string) bool { return strings.Contains(text, w) }
 	return !slices.Contains(requestFields, rootField(f.param)) &&
-		(slices.ContainsFunc(paramPhrases, has) || slices.ContainsFunc(knownFields, has) || plainRefusal.MatchString(text))
+		(slices.ContainsFunc(paramPhrases, func(w string) bool { return strings.Contains(text, w) }) || plainRefusal.MatchString(text))
+}
+
+// namesParam reports whether the text of a refusal names a parameter, one that was sent or one that is known.
+func (f *fault) namesParam(text string, sent []string) bool {
+	return slices.ContainsFunc(sent, func(name string) bool { return mentionAny(text, name) >= 0 }) ||
+		!slices.Contains(requestFields, rootField(f.param)) &&
+			slices.ContainsFunc(knownFields, func(name string) bool { return strings.Contains(text, name) })
 }
 
 func isParamCode(c string) bool { return slices.Contains(paramCodes, c) }
