@@ -5,8 +5,9 @@ import "math"
 // Usage counts calls and tokens. It adds up over verdicts; the zero Usage is "nothing asked".
 //
 // PromptTokens include the cached ones, and CompletionTokens include the reasoning ones, whatever a
-// provider's own convention is. What a provider does not state is not counted, and Unmetered says on
-// how many calls that was so: with Unmetered above 0 the token counts are lower bounds.
+// provider's own convention is. What a provider does not state, or states as no count of tokens, is not
+// counted, and Unmetered says on how many calls that was so: with Unmetered above 0 the token counts are
+// lower bounds.
 type Usage struct {
 	Calls            int64 `json:"calls"`
 	Retries          int64 `json:"retries"`

@@ -50,7 +50,7 @@ func TestDeadEndpoint(t *testing.T) {
 			return respond(r, 500, fmt.Sprintf(`{"error":{"message":"trace %p"}}`, r)), nil
 		}, nil, judge.Transport, "HTTP status 500", 600, time.Minute, "the same class, other words"},
 		{"503 for ever", step(503, `{"error":{"message":"no healthy upstream"}}`, "Retry-After", "5"), nil, judge.Transport, "no healthy upstream", 16000, 12 * time.Minute, "load may pass, but not after ten minutes"},
-		{"429 for ever", step(429, `{}`, "Retry-After", "30"), nil, judge.RateLimited, "HTTP status 429", 3000, 20 * time.Minute, "the same, and how many waits it takes is up to chance"},
+		{"429 for ever", step(429, `{}`, "Retry-After", "30"), nil, judge.RateLimited, "HTTP status 429", 3000, 30 * time.Minute, "the same, and how many waits it takes is up to chance"},
 		{"429 until tomorrow", step(429, `{}`, "Retry-After", "86400"), nil, judge.RateLimited, "24h0m0s", 100, time.Minute, "waiting is no use, so no more tasks are tried"},
 		{"refused", dialError(os.NewSyscallError("connect", syscall.ECONNREFUSED)), nil, judge.Transport, "connection refused", 200, 3 * time.Second, "three tries tell"},
 		{"no such host", dialError(&net.DNSError{Err: "no such host", Name: "judge.test", IsNotFound: true}), nil, judge.Transport, "no such host", 200, 3 * time.Second, "three tries tell"},

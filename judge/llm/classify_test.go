@@ -278,7 +278,7 @@ func TestWaitHint(t *testing.T) {
 			for i := 0; i < len(tc.headers); i += 2 {
 				h.Set(tc.headers[i], tc.headers[i+1])
 			}
-			got, ok := waitHint(h, true, fault{message: tc.message, delay: tc.delay}, now)
+			got, ok := waitHint(h, true, fault{words: tc.message, delay: tc.delay}, now)
 			if got != tc.want || ok != tc.ok {
 				t.Errorf("%v, %v; want %v, %v (%s)", got, ok, tc.want, tc.ok, tc.why)
 			}

@@ -14,7 +14,8 @@
 //
 // Every response is classified before its text is looked at: by the error code in its body, else by
 // the words of the error, else by its status, wherever the error stands: also under status 200, in a
-// choice, within another error's text, or without an error key. One class, one action:
+// choice, within another error's text, or without an error key. What repeats the request says nothing. One
+// class, one action:
 //
 //	class           code              what happens
 //	ok              –                 the contract reads the reply
@@ -29,8 +30,9 @@
 //	bad_body        Transport         retry; a page or a stream instead of a completion has the code
 //	                                  BadRequest and ends the run
 //	truncated       Transport         the exchange broke off: retry
-//	truncated       Truncated         the reply was cut: ask again, with twice the budget
-//	empty           Empty             ask again
+//	truncated       Truncated         the reply was cut, also where that is said as an error: ask again,
+//	                                  with twice the budget
+//	empty           Empty             ask again; so for an error that says that a reply was no JSON
 //	conflict        Conflict          ask again: a member of the body stands twice, or there are several
 //	                                  choices, and they differ
 //	pending         Transport         poll for the response by its ID
@@ -95,9 +97,9 @@
 // for load (429, 503), then by one a round, and shrinks by a tenth with a refusal, once a round. It
 // never follows the response time. Limits of requests and tokens per minute are taken from the
 // x-ratelimit headers, or from the Config until there are any. A wait that the endpoint asks for, in
-// whatever form, is kept as a minimum, with jitter, by all requests; a task whose wait is longer than
-// [Config].MaxWait fails at once and says how long it was. While a task waits it holds no slot, and
-// when it returns it goes first.
+// whatever form, is kept as a minimum, with jitter, by all requests; a point in time is held against the
+// server's own clock. A task whose wait is longer than [Config].MaxWait fails at once and says how long it
+// was. While a task waits it holds no slot, and when it returns it goes first.
 //
 // # Secrets
 //

@@ -51,7 +51,7 @@ func waitHint(h http.Header, load bool, f fault, now time.Time) (d time.Duration
 	if d, ok := parseWait(f.delay, time.Second, now); ok {
 		return d, true
 	}
-	if m := waitText.FindStringSubmatch(f.message); m != nil {
+	if m := waitText.FindStringSubmatch(f.words); m != nil {
 		return parseWait(waitUnit(m[1], m[2]), time.Second, now)
 	}
 	return 0, false
