@@ -7,7 +7,7 @@ import (
 )
 
 // placeholder is what a template's placeholder looks like where it has no value.
-var placeholder = regexp.MustCompile(`<<[\pL\pN_.-]+>>`)
+var placeholder = regexp.MustCompile(`<<[\pL\pN_][\pL\pN_.-]*>>`)
 
 // Fill replaces the placeholders in template by their values in one pass: what was put in is never
 // looked at again, so text from a dataset or an answer cannot expand to anything. The keys of vars
@@ -15,7 +15,7 @@ var placeholder = regexp.MustCompile(`<<[\pL\pN_.-]+>>`)
 // the same place the longer one counts. All else stays as it is, byte for byte.
 //
 // A placeholder of the form <<name>> in the template that has no value is an error: it must not reach
-// a judge. A name is of letters of any script, digits, and the marks _ . and -.
+// a judge. A name is of letters of any script, digits and _, and after the first sign of . and - too.
 func Fill(template string, vars map[string]string) (string, error) {
 	var b strings.Builder
 	for {

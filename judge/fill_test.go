@@ -66,7 +66,7 @@ func TestFill(t *testing.T) {
 		{"a name in another script", "<<评分标准>>", map[string]string{"<<评分标准>>": "甲"}, "甲"},
 		{"a name in another script without a value", "<<评分标准>>", ab, failed},
 		{"a name of several words without a value", "<<rubric-item>> <<rubric.item>>", ab, failed},
-		{"marks without a name are text", "<<>> << a >> <<a", ab, "<<>> << a >> <<a"},
+		{"marks without a name are text", "<<>> << a >> <<...>> <<-->> <<a", ab, "<<>> << a >> <<...>> <<-->> <<a"},
 		{"bytes stay: CRLF, NUL, invalid UTF-8", "\r\n\x00\xff<<a>>\r", map[string]string{"<<a>>": "\xfe\r\n"}, "\r\n\x00\xff\xfe\r\n\r"},
 		{"characters that other template languages expand", "<<a>>", map[string]string{"<<a>>": "{0} %s ${x} {{y}} \\1 $&"}, "{0} %s ${x} {{y}} \\1 $&"},
 	}
