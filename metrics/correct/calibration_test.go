@@ -53,8 +53,9 @@ func TestAllocate(t *testing.T) {
 		{10, .5, .8, -.1, false, "no share"},
 		{10, .5, 1, 1, true, "no error at all"},
 	} {
-		if _, _, err := Allocate(tt.m, tt.p, tt.q0, tt.q1); err == nil || errors.Is(err, ErrUndefined) != tt.undefined {
-			t.Errorf("%s: error %v", tt.why, err)
+		m1, m0, err := Allocate(tt.m, tt.p, tt.q0, tt.q1)
+		if err == nil || errors.Is(err, ErrUndefined) != tt.undefined || m1 != 0 || m0 != 0 {
+			t.Errorf("%s: %d and %d, error %v", tt.why, m1, m0, err)
 		}
 	}
 }

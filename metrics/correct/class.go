@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/assize-eval/assize/dataset"
+	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/agreement"
 	"github.com/assize-eval/assize/rubric"
 )
@@ -136,11 +137,11 @@ func (v *verdicts) calibration() (Calibration, error) {
 		for _, x := range xs {
 			right[kind] += int(x)
 		}
-		w, err := worth(xs, v.clusters[kind])
+		c, err := metrics.ClusterMean(xs, v.clusters[kind])
 		if err != nil {
-			return Calibration{}, err
+			return Calibration{}, fmt.Errorf("correct: %w", err)
 		}
-		if w < float64(len(xs)) {
+		if w := worth(c); w < float64(len(xs)) {
 			size[kind] = w
 		}
 	}

@@ -128,8 +128,12 @@ func TestPPIErrors(t *testing.T) {
 		t.Errorf("two of each: %+v, %v", r, err)
 	}
 	constant := change(func(p *PPI) { p.Judge, p.Rest = []float64{.5, .5, .5, .5, .5, .5}, []float64{.5, .5, .5} })
-	if _, err := constant.Tuned(); !errors.Is(err, ErrUndefined) {
+	if _, err := constant.Tuned(); !errors.Is(err, ErrUndefined) || !strings.Contains(err.Error(), "the same score") {
 		t.Errorf("a judge that says one thing: %v", err)
+	}
+	large := change(func(p *PPI) { p.Human, p.Judge = []float64{0, 1e200}, []float64{0, 1e200} })
+	if _, err := large.Tuned(); !errors.Is(err, ErrUndefined) || !strings.Contains(err.Error(), "overflows") {
+		t.Errorf("a covariance that overflows: %v", err)
 	}
 	for _, lambda := range []float64{-.001, 1.001, nan} {
 		if _, err := study.At(lambda); err == nil {

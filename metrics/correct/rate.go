@@ -50,21 +50,16 @@ func RateClusters(met []bool, clusters []string, c Calibration) (metrics.Estimat
 			xs[i] = 1
 		}
 	}
-	size, err := worth(xs, clusters)
-	if err != nil {
-		return metrics.Estimate{}, err
-	}
-	if len(met) == 0 {
-		return metrics.Estimate{}, errors.New("correct: 0 of 0 criteria met")
-	}
 	m, err := metrics.ClusterMean(xs, clusters)
 	switch {
 	case err != nil:
 		return metrics.Estimate{}, fmt.Errorf("correct: %w", err)
+	case len(met) == 0:
+		return metrics.Estimate{}, errors.New("correct: 0 of 0 criteria met")
 	case m.Clusters < 2:
 		return metrics.Estimate{}, fmt.Errorf("correct: %w: all criteria are of one cluster", ErrUndefined)
 	}
-	e, err := rate(m.Mean.Value, len(met), size, c)
+	e, err := rate(m.Mean.Value, len(met), worth(m), c)
 	if err == nil && m.Clusters < len(met) {
 		e.Clusters = m.Clusters
 	}

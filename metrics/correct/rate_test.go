@@ -18,6 +18,7 @@ func TestRate(t *testing.T) {
 		{"below what a judge without any met would say", 20, 200, usual, estimate(0, .117730888911158, -inf, inf, 200)},
 		{"a little below", 45, 200, usual, estimate(0, .104601040889011, 0, .134604685728354, 200)},
 		{"above what a judge with all met would say", 195, 200, usual, estimate(1, .0942213902861545, .976991637613011, 1, 200)},
+		{"above what labels allow", 200, 200, usual, estimate(1, .096255204079638, -inf, inf, 200)},
 		{"one criterion, not met, one label of each kind", 0, 1, Calibration{Met: 1, MetRight: 1, Unmet: 1, UnmetRight: 1}, estimate(0, .951961288751767, 0, 1, 1)},
 		{"one criterion, met, one label of each kind", 1, 1, Calibration{Met: 1, MetRight: 1, Unmet: 1, UnmetRight: 1}, estimate(1, .951961288751767, 0, 1, 1)},
 		{"no error seen", 130, 200, Calibration{Met: 40, MetRight: 40, Unmet: 60, UnmetRight: 60}, estimate(.65, .0388243416688693, .583322007638891, .735510630427814, 200)},

@@ -1,6 +1,7 @@
 package correct
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
@@ -185,18 +186,9 @@ func (s *scorer) part(own Class) (*part, error) {
 
 // classes returns the classes in a fixed order: by category, positive weights first.
 func (s *scorer) classes() []Class {
+	last := map[bool]int{true: 1}
 	return slices.SortedFunc(maps.Keys(s.parts), func(a, b Class) int {
-		switch {
-		case a.Category < b.Category:
-			return -1
-		case a.Category > b.Category:
-			return 1
-		case a.Penalty == b.Penalty:
-			return 0
-		case b.Penalty:
-			return -1
-		}
-		return 1
+		return cmp.Or(cmp.Compare(a.Category, b.Category), cmp.Compare(last[a.Penalty], last[b.Penalty]))
 	})
 }
 
@@ -242,9 +234,6 @@ func (c corrected) estimate(clusters []string) metrics.Estimate {
 		if e = m.Mean; m.Clusters == len(c.scores) {
 			e.Clusters = 0
 		}
-	}
-	if len(c.scores) == 0 || math.IsNaN(e.Value) {
-		return e
 	}
 	e.Value, e.Worst, e.Best = c.value, c.value, c.value
 	if math.IsNaN(e.SE) {

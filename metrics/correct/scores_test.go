@@ -109,6 +109,46 @@ func TestScoresStayWithinTheWeights(t *testing.T) {
 	}
 }
 
+// TestScoresHeldApart has so many labels and samples that the interval around the mean before it is held
+// to the weights does not reach the mean after.
+func TestScoresHeldApart(t *testing.T) {
+	const m = 1000000
+	many := Calibrations{
+		{}:              {Met: m, MetRight: .9 * m, Unmet: m, UnmetRight: .75 * m},
+		{Penalty: true}: {Met: m, MetRight: .7 * m, Unmet: m, UnmetRight: .95 * m},
+	}
+	for _, tt := range []struct {
+		weights []float64
+		met     []int
+		value   float64
+		above   bool
+		why     string
+	}{
+		{[]float64{1, 1, -1.6}, []int{1, 0, 1}, .25/.65 - .8, true, "penalties: .95/.65 of them, held to all"},
+		{[]float64{1, 1, -.8, -.8}, []int{1, 1, 1, 0}, 1 - .8*.45/.65, false, "positive weights: .75/.65, held to all"},
+	} {
+		var samples []dataset.Sample
+		var grades [][]judge.Grade
+		for _, id := range []string{"s1", "s2", "s3"} {
+			s, g := judged(id, "", tt.weights, tt.met...)
+			samples, grades = append(samples, s), append(grades, g)
+		}
+		got, err := Scores(samples, grades, many)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// The interval starts or ends at the value and holds the mean before, about .37 or .15 from it.
+		e := got.Clipped
+		near, far := e.Lo, e.Hi
+		if tt.above {
+			near, far = e.Hi, e.Lo
+		}
+		if math.Abs(e.Value-tt.value) > 1e-12 || near != e.Value || !(math.Abs(far-near) > .1) {
+			t.Errorf("%s: %+v, want %v at the end of its interval", tt.why, e, tt.value)
+		}
+	}
+}
+
 func TestScoresByCategory(t *testing.T) {
 	own := Calibration{Met: MinLabels, MetRight: MinLabels, Unmet: MinLabels, UnmetRight: MinLabels - 5}
 	s1, g1 := judged("s1", "law", []float64{5, -1}, 1, 0)
@@ -136,6 +176,29 @@ func TestScoresByCategory(t *testing.T) {
 		}
 		if !reflect.DeepEqual(classes, tt.want) {
 			t.Errorf("%s: %v, want %v", tt.why, classes, tt.want)
+		}
+	}
+}
+
+func TestScoresOrderTheirParts(t *testing.T) {
+	var samples []dataset.Sample
+	var grades [][]judge.Grade
+	calibrations := Calibrations{}
+	var want []Class
+	for _, category := range []string{"", "a", "b", "c", "d"} {
+		s, g := judged("s"+category, category, []float64{5, -1}, 1, 0)
+		samples, grades = append(samples, s), append(grades, g)
+		for _, c := range []Class{{Category: category}, {Category: category, Penalty: true}} {
+			calibrations[c], want = Calibration{Met: 60, MetRight: 50, Unmet: 60, UnmetRight: 50}, append(want, c)
+		}
+	}
+	got, err := Scores(samples, grades, calibrations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range got.Parts {
+		if p.Class != want[i] {
+			t.Errorf("part %d is %v, want %v", i, p.Class, want[i])
 		}
 	}
 }

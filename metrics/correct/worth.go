@@ -1,37 +1,29 @@
 package correct
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/assize-eval/assize/metrics"
 )
 
-// worth returns the number of independent verdicts that xs, zeros and ones in clusters, are worth: their
-// effective number by Korn and Graubard,
+// worth returns the number of independent verdicts that zeros and ones in clusters, with the mean c, are
+// worth: their effective number by Korn and Graubard,
 //
 //	n* = p(1−p)/CR1²·(z/t)², t with C−1 degrees of freedom
 //
 // and not more than there are. Where all are equal there is no spread to see and n* is the number of
 // clusters, which is what they are worth at the least.
-func worth(xs []float64, clusters []string) (float64, error) {
-	c, err := metrics.ClusterMean(xs, clusters)
-	if err != nil {
-		return 0, fmt.Errorf("correct: %w", err)
-	}
-	n := float64(len(xs))
-	if c.Clusters == len(xs) {
-		return n, nil
-	}
-	p := c.Mean.Value
-	if spread := p * (1 - p); spread > 0 && c.CR1 > 0 {
+func worth(c metrics.Clustered) float64 {
+	n, p := float64(c.Mean.N), c.Mean.Value
+	switch {
+	case c.Clusters == c.Mean.N:
+		return n
+	case p > 0 && p < 1 && c.Clusters > 1:
 		shrink := metrics.NormalQuantile(0.975) / metrics.TQuantile(0.975, float64(c.Clusters-1))
-		return min(n, spread/(c.CR1*c.CR1)*shrink*shrink), nil
+		// Clusters that are all alike vary less than independent verdicts: CR1 is 0 then.
+		return min(n, p*(1-p)/(c.CR1*c.CR1)*shrink*shrink)
 	}
-	if p > 0 && p < 1 && c.Clusters > 1 {
-		return n, nil // clusters that are all alike vary less than independent verdicts
-	}
-	return float64(c.Clusters), nil
+	return float64(c.Clusters)
 }
 
 // wilson returns the share right of count with Wilson's interval on so many independent verdicts as they

@@ -43,15 +43,33 @@ func TestWorth(t *testing.T) {
 		{[]float64{0, 0, 0, 0}, []string{"a", "a", "b", "b"}, 2, "all wrong in two"},
 		{[]float64{1, 0, 1, 0}, []string{"a", "a", "b", "b"}, 4, "samples that vary less than chance earn nothing"},
 		{[]float64{1, 0, 1}, []string{"a", "a", "a"}, 1, "one sample"},
+		{append(slices.Repeat([]float64{1, 0}, 9), 1, 1), strings.Split("aabbccddeeffgghhiijj", ""), 20, "CR1² is .0025 and .2475/.0025 more than there are"},
+		{[]float64{1, 1, 0, 1}, []string{"a", "a", "b", "b"}, 0.07138151135508905, "two samples: 3·(1.960/12.706)²"},
 		{nil, nil, 0, "nothing"},
 	} {
-		got, err := worth(tt.xs, tt.clusters)
-		if err != nil || !near(got, tt.want) {
-			t.Errorf("%s: worth %v, %v; want %v", tt.why, got, err, tt.want)
+		c, err := metrics.ClusterMean(tt.xs, tt.clusters)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := worth(c); !near(got, tt.want) {
+			t.Errorf("%s: worth %v, want %v", tt.why, got, tt.want)
 		}
 	}
-	if _, err := worth(nine, nil); err == nil {
-		t.Error("no error without clusters")
+}
+
+func TestWilsonOfWorth(t *testing.T) {
+	none := Calibration{MetWorth: 3}.Sensitivity()
+	if !math.IsNaN(none.Value) || !math.IsInf(none.Lo, -1) || !math.IsInf(none.Hi, 1) {
+		t.Errorf("no labels: %+v, want nothing known", none)
+	}
+	// On paper an interval of none ends at 0 and one of all at 1.
+	for n := 1.; n < 60; n += .25 {
+		if e := wilson(0, 60, n); !(e.Lo >= 0 && e.Lo < 1e-16) {
+			t.Errorf("none of labels worth %v: from %v", n, e.Lo)
+		}
+		if e := wilson(60, 60, n); !(e.Hi <= 1 && e.Hi > 1-1e-15) {
+			t.Errorf("all of labels worth %v: to %v", n, e.Hi)
+		}
 	}
 }
 
@@ -79,6 +97,12 @@ func TestRateClusters(t *testing.T) {
 	if err != nil || wantErr != nil || got != want {
 		t.Errorf("got %+v, %v; want %+v, %v", got, err, want, wantErr)
 	}
+	// Two samples are the fewest: q₀ and q₁ are .75 and .9, so θ̂ is (.75+.75−1)/.65.
+	got, err = RateClusters([]bool{true, true, false, true}, []string{"a", "a", "b", "b"}, usual)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkEstimate(t, got, estimate(.7692307692307692, .4105796716279747, 0, 1, 4))
 	for _, tt := range []struct {
 		met       []bool
 		clusters  []string
@@ -92,6 +116,7 @@ func TestRateClusters(t *testing.T) {
 		{met, ofFour, Calibration{Met: 10, MetRight: 5, Unmet: 10, UnmetRight: 5}, true, "a judge that guesses"},
 		{met, ofFour, Calibration{Met: 10, MetRight: 9, Unmet: 10, UnmetRight: 3, MetWorth: 1}, true, "labels of too few samples to know"},
 		{met, ofFour, Calibration{Met: 10, MetRight: 9, Unmet: 10, UnmetRight: 9, MetWorth: 11}, false, "worth more than there are"},
+		{met, ofFour, Calibration{Met: 10, MetRight: 9, Unmet: 10, UnmetRight: 9, MetWorth: -.5}, false, "worth less than nothing"},
 		{met, ofFour, Calibration{Met: 10, MetRight: 9, Unmet: 10, UnmetRight: 9, UnmetWorth: nan}, false, "worth NaN"},
 	} {
 		e, err := RateClusters(tt.met, tt.clusters, tt.c)
@@ -129,8 +154,11 @@ func TestCalibrateByCluster(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := worth(nine, strings.Split("xxxxxyyyy", ""))
-	if c := got[Class{}]; err != nil || !near(c.MetWorth, want) || near(want, worthOfNine) {
+	two, err := metrics.ClusterMean(nine, strings.Split("xxxxxyyyy", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, want := got[Class{}], worth(two); !near(c.MetWorth, want) || near(want, worthOfNine) {
 		t.Errorf("by cluster: %+v, want worth %v", c, want)
 	}
 }

@@ -36,33 +36,25 @@ func front(x, y, a, b float64) float64 {
 }
 
 // fraction evaluates the continued fraction of I_x(a, b) (DLMF 8.17.22) by the modified Lentz
-// method. It converges quickly for x ≤ (a+1)/(a+b+2), in about √max(a, b) steps.
+// method, for x ≤ (a+1)/(a+b+2). There it converges quickly, in about √max(a, b) steps, and none of
+// its denominators comes near 0.
 func fraction(x, a, b float64) float64 {
-	const (
-		tiny  = 1e-300
-		steps = 1 << 17
-	)
-	away := func(v float64) float64 {
-		if math.Abs(v) < tiny {
-			return tiny
-		}
-		return v
-	}
+	const steps = 1 << 17
 	c := 1.0
-	d := 1 / away(1-(a+b)*x/(a+1))
+	d := 1 / (1 - (a+b)*x/(a+1))
 	h := d
-	for i := 1; i <= steps; i++ {
-		m := float64(i)
+	for i := range steps {
+		m := float64(i + 1)
 		even := m * (b - m) * x / ((a + 2*m - 1) * (a + 2*m))
-		d = 1 / away(1+even*d)
-		c = away(1 + even/c)
+		d = 1 / (1 + even*d)
+		c = 1 + even/c
 		h *= d * c
 		odd := -(a + m) * (a + b + m) * x / ((a + 2*m) * (a + 2*m + 1))
-		d = 1 / away(1+odd*d)
-		c = away(1 + odd/c)
+		d = 1 / (1 + odd*d)
+		c = 1 + odd/c
 		h *= d * c
 		if math.Abs(d*c-1) < 1e-16 {
-			return h
+			break
 		}
 	}
 	return h
@@ -79,22 +71,15 @@ func BetaQuantile(p, a, b float64) float64 {
 		return 1
 	}
 	lo, hi := 0.0, 1.0
-	x := a / (a + b)
-	for range 200 {
-		f := beta(x, 1-x, a, b) - p
-		if f < 0 {
+	for {
+		x := lo + (hi-lo)/2
+		if x == lo || x == hi {
+			return x
+		}
+		if beta(x, 1-x, a, b) < p {
 			lo = x
 		} else {
 			hi = x
 		}
-		next := x - f*x*(1-x)/front(x, 1-x, a, b)
-		if !(next > lo && next < hi) {
-			next = lo + (hi-lo)/2
-		}
-		if next == x || math.Abs(next-x) <= 1e-16*x {
-			return next
-		}
-		x = next
 	}
-	return x
 }

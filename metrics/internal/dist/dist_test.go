@@ -50,8 +50,29 @@ func TestTUpper(t *testing.T) {
 		if off(got, tt.want) > 5e-13 {
 			t.Errorf("TUpper(%v, %v) = %.17g, want %.17g: %s", tt.t, tt.df, got, tt.want, tt.why)
 		}
-		if two := TTwoSided(tt.t, tt.df); off(two, 2*min(tt.want, 1-tt.want)) > 5e-13 {
-			t.Errorf("TTwoSided(%v, %v) = %.17g: %s", tt.t, tt.df, two, tt.why)
+		for _, at := range []float64{tt.t, -tt.t} {
+			if two := TTwoSided(at, tt.df); off(two, 2*min(tt.want, 1-tt.want)) > 5e-13 {
+				t.Errorf("TTwoSided(%v, %v) = %.17g: %s", at, tt.df, two, tt.why)
+			}
+		}
+	}
+}
+
+// TestExpansions evaluates the two expansions at 1, where every coefficient counts in full and no power
+// hides it.
+func TestExpansions(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		got, want float64
+		why       string
+	}{
+		{"stirling(1)", stirling(1), 1./12 - 1./360 + 1./1260 - 1./1680 + 1./1188, "Σ B₂ₖ/(2k(2k−1)), k = 1 to 5"},
+		{"stirling(1/2)", stirling(.5), 2./12 - 8./360 + 32./1260 - 128./1680 + 512./1188, "the powers are odd"},
+		{"zOfT(1, 1)", zOfT(1, 1), 1 - 2./4 + 24./96 - 40./384 + 6768./92160, "Fisher 1926: 1 − (t²+1)/4 + (13+8+3)/96 − …"},
+		{"zOfT(2, 1)", zOfT(2, 1), 2 * (1 - 5./4 + 243./96 - 2533./384 + 1802415./92160), "s = 4: 13·16+8·4+3, 35·64+19·16+4−15, …"},
+	} {
+		if off(tt.got, tt.want) > 1e-14 {
+			t.Errorf("%s = %.17g, want %.17g: %s", tt.name, tt.got, tt.want, tt.why)
 		}
 	}
 }
@@ -116,6 +137,7 @@ func TestTQuantile(t *testing.T) {
 		{1e-10, 5, 156.82559270889432, "far tail"},
 		{1e-100, 3, 2.225769823822442e33, "power law"},
 		{1e-300, 30, 50178575360.505081, "near underflow"},
+		{3.7708524320162465e-301, 1.5, 1e200, "t² overflows"},
 		{.4999, 8, 0.000258599054647853, "near the center"},
 		{.025, 1e5, 1.9599877075346096, "many degrees of freedom"},
 		{.001, 5e6, 3.0902339361944039, "very many degrees of freedom"},
@@ -149,6 +171,7 @@ func TestNormal(t *testing.T) {
 		{1e-20, 9.2623400897984076, "far tail"},
 		{1e-300, 37.047096299361199, "near underflow"},
 		{.4999999, 2.5066282747031065e-7, "near the center"},
+		{1 - 0x1p-40, -7.0477002566644087, "1−p has digits that p has not"},
 		{.5, 0, "center"},
 		{0, math.Inf(1), "end"},
 		{1, math.Inf(-1), "end"},
@@ -183,6 +206,7 @@ func TestBeta(t *testing.T) {
 		{.25, 300, 800, 0.0433282976883901, "skewed"},
 		{.999, 500, 2, 0.90956841729177737, "x near 1"},
 		{.5, 1000, 1000, .5, "center"},
+		{1e-10, 1, 1e10, 0.63212055884695166, "1−(1−x)^b: the logarithm of 1−x needs the digits of x"},
 		{0, 2, 3, 0, "end"},
 		{1, 2, 3, 1, "end"},
 	} {
@@ -193,9 +217,10 @@ func TestBeta(t *testing.T) {
 	for _, tt := range []struct{ a, b, want float64 }{
 		{.5, .5, 1.1447298858494002}, {20, .5, -0.91925184440660399}, {1e6, .5, -6.335390211057437},
 		{30, 40, -48.301749095916125}, {1e5, 2e5, -190958.88527911685}, {16, 16, -22.293680785633527},
-		{15.5, 18, -23.260437561697551}, {18, 15.5, -23.260437561697551},
+		{15.5, 18, -23.260437561697551}, {18, 15.5, -23.260437561697551}, {.5, 1e6, -6.335390211057437},
+		{23817143, 23613328, -32875866.560234651}, {29333169, 28680578, -40208401.94894398},
 	} {
-		if got := lnBeta(tt.a, tt.b); off(got, tt.want) > 2e-14 {
+		if got := lnBeta(tt.a, tt.b); off(got, tt.want) > 2e-15 {
 			t.Errorf("lnBeta(%v, %v) = %.17g, want %.17g", tt.a, tt.b, got, tt.want)
 		}
 	}
@@ -211,6 +236,7 @@ func TestBetaQuantile(t *testing.T) {
 		{.3483, 2, 3, .3, "polynomial"},
 		{.25, 1, 1, .25, "uniform"},
 		{.0975, 1, 2, .05, "closed form: 1−√(1−p)"},
+		{1e-300, 1, 1, 1e-300, "uniform, far tail"},
 		{6.0636666763017534e-16, 20000, 20000, .48, "far tail of large"},
 	} {
 		if got := BetaQuantile(tt.p, tt.a, tt.b); off(got, tt.want) > 1e-13 {
@@ -231,6 +257,7 @@ func TestBinomial(t *testing.T) {
 		{2, 11, .5, 55. / 2048, 67. / 2048, "small"},
 		{3, 40, .3, 0.00049516300430906505, math.NaN(), "p not ½"},
 		{-1, 5, .5, 0, 0, "below"},
+		{-1, 5, 0, 0, 0, "below, p is 0"},
 		{6, 5, .5, 0, 1, "above"},
 		{0, 5, 0, 1, 1, "p is 0"},
 		{5, 5, 1, 1, 1, "p is 1"},
@@ -249,7 +276,7 @@ func TestBinomial(t *testing.T) {
 func TestOutsideTheDomainIsNaN(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for name, got := range map[string]float64{
-		"TUpper df 0": TUpper(1, 0), "TUpper df NaN": TUpper(1, nan), "TUpper NaN": TUpper(nan, 3),
+		"TUpper df 0": TUpper(1, 0), "TUpper df -1": TUpper(1, -1), "TUpper df NaN": TUpper(1, nan), "TUpper NaN": TUpper(nan, 3),
 		"TTwoSided df -1": TTwoSided(1, -1), "TTwoSided NaN": TTwoSided(nan, 2),
 		"TQuantile p 2": TQuantile(2, 3), "TQuantile p -1": TQuantile(-1, 3), "TQuantile NaN": TQuantile(nan, 3), "TQuantile df 0": TQuantile(.2, 0),
 		"NormalQuantile 2": NormalQuantile(2), "NormalQuantile NaN": NormalQuantile(nan),
@@ -257,6 +284,7 @@ func TestOutsideTheDomainIsNaN(t *testing.T) {
 		"TQuantile p": TQuantile(1.001, 3), "NormalQuantile 1.001": NormalQuantile(1.001), "NormalQuantile -1": NormalQuantile(-1), "Beta x 1.001": Beta(1.001, 1, 1),
 		"BetaQuantile p 1.001": BetaQuantile(1.001, 1, 1), "BetaQuantile p -1": BetaQuantile(-1, 1, 1), "BetaQuantile b": BetaQuantile(.5, 1, 0), "BetaQuantile a 0": BetaQuantile(.5, 0, 1),
 		"BinomialAt p 1.001": BinomialAt(0, 1, 1.001), "BinomialLower p 1.001": BinomialLower(0, 1, 1.001), "BinomialLower p -1": BinomialLower(0, 1, -1), "BinomialAt p -1": BinomialAt(0, 1, -1),
+		"BinomialAt p 1.5, k above n": BinomialAt(2, 1, 1.5), "BinomialAt p -1, k below 0": BinomialAt(-1, 1, -1), "BinomialAt p NaN, k below 0": BinomialAt(-1, 1, nan),
 		"BetaQuantile p": BetaQuantile(1.5, 1, 1), "BetaQuantile a": BetaQuantile(.5, -1, 1),
 		"BinomialAt n": BinomialAt(0, -1, .5), "BinomialAt p": BinomialAt(0, 1, 1.5), "BinomialLower p": BinomialLower(0, 1, nan), "BinomialLower n": BinomialLower(0, -1, .5),
 	} {

@@ -30,14 +30,10 @@ func NormalQuantile(p float64) float64 {
 func normalUpperQuantile(q float64) float64 {
 	r := math.Sqrt(-2 * math.Log(q))
 	z := r - (2.30753+0.27061*r)/(1+r*(0.99229+0.04481*r))
-	for range 5 {
+	for range 4 {
 		density := math.Exp(-z*z/2) / math.Sqrt(2*math.Pi)
 		e := (NormalUpper(z) - q) / density
-		step := e / (1 - z*e/2)
-		z += step
-		if math.Abs(step) <= 1e-16*math.Abs(z) {
-			break
-		}
+		z += e / (1 - z*e/2)
 	}
 	return z
 }

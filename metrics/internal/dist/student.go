@@ -28,7 +28,7 @@ func tTail(t, df float64) float64 {
 	switch {
 	case math.IsInf(t, 1):
 		return 0
-	case math.IsInf(df, 1) || 12*math.Log(max(t, 1)) < 5*math.Log(df)-26.5:
+	case 12*math.Log(max(t, 1)) < 5*math.Log(df)-26.5:
 		return NormalTwoSided(zOfT(t, df))
 	case t/math.Sqrt(df) > 1e10:
 		// The first term of the series is all of it, and t² may overflow.
@@ -68,16 +68,12 @@ func TQuantile(p, df float64) float64 {
 
 // tUpperQuantile returns the t with P(T > t) = q for q in (0, ½).
 func tUpperQuantile(q, df float64) float64 {
-	switch {
-	case df == 1:
-		return 1 / math.Tan(math.Pi*q)
-	case df == 2:
-		return (1 - 2*q) / math.Sqrt(2*q*(1-q))
-	case math.IsInf(df, 1):
+	if math.IsInf(df, 1) {
 		return normalUpperQuantile(q)
 	}
 	// Newton steps on ln P(T > t) over ln t: nearly straight in the far tail, where t is a power
-	// law. The bracket keeps them from leaving; t is never below the normal quantile.
+	// law. The bracket keeps them from leaving, and takes their place where t² overflows; t is never
+	// below the normal quantile.
 	lnDensity := -0.5*math.Log(df) - lnBeta(df/2, 0.5)
 	lo, hi := math.Log(max(normalUpperQuantile(q), 1e-17))-1e-9, math.Log(math.MaxFloat64)
 	x := lo
@@ -90,7 +86,7 @@ func tUpperQuantile(q, df float64) float64 {
 		} else {
 			hi = x
 		}
-		density := math.Exp(lnDensity - (df+1)/2*log1pSquare(t, df))
+		density := math.Exp(lnDensity - (df+1)/2*math.Log1p(t*t/df))
 		next := x + f*tail/(density*t)
 		if !(next >= lo && next <= hi) {
 			next = lo + (hi-lo)/2
@@ -101,13 +97,4 @@ func tUpperQuantile(q, df float64) float64 {
 		x = next
 	}
 	return math.Exp(x)
-}
-
-// log1pSquare returns ln(1 + t²/df) without overflow.
-func log1pSquare(t, df float64) float64 {
-	r := t / math.Sqrt(df)
-	if r > 1e8 {
-		return 2 * math.Log(r)
-	}
-	return math.Log1p(r * r)
 }

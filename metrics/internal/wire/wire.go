@@ -25,7 +25,7 @@ func Marshal(v any) ([]byte, error) {
 		}
 		f := s.Field(i)
 		value := f.Interface()
-		if x, ok := value.(float64); ok && (math.IsNaN(x) || math.IsInf(x, 0)) {
+		if x, _ := value.(float64); math.IsNaN(x) || math.IsInf(x, 0) {
 			value = nil
 		}
 		text, err := json.Marshal(value)
