@@ -61,6 +61,10 @@ func TestUnpaired(t *testing.T) {
 	if !got.Different() {
 		t.Error("p is below 0.05")
 	}
+	long, err := Unpaired(slices.Repeat([]float64{.5, .7}, 20), []float64{.2, .4, .3})
+	if err != nil || len(long.Warnings) != 2 || long.Warnings[1] != "only 3 samples in the smaller run" {
+		t.Errorf("the second run is the smaller one: warnings %q, %v", long.Warnings, err)
+	}
 	got, err = Unpaired([]float64{.5}, []float64{.2, .4})
 	if err != nil || !math.IsNaN(got.P) || !math.IsInf(got.Difference.Lo, -1) {
 		t.Errorf("one sample: %+v, %v", got, err)
@@ -78,14 +82,16 @@ func TestErrors(t *testing.T) {
 		{[]float64{1.7e308}, []float64{-1.7e308}, "a difference that overflows"},
 		{[]float64{-1.7e308}, []float64{1.7e308}, "a difference that overflows downwards"},
 	} {
-		if _, err := Paired(tt.a, tt.b); err == nil {
+		_, want := Paired(tt.a, tt.b)
+		if want == nil {
 			t.Errorf("Paired: no error for %s", tt.why)
+			continue
 		}
-		if _, err := PairedClusters(tt.a, tt.b, make([]string, len(tt.a))); err == nil {
-			t.Errorf("PairedClusters: no error for %s", tt.why)
+		if _, err := PairedClusters(tt.a, tt.b, make([]string, len(tt.a))); err == nil || err.Error() != want.Error() {
+			t.Errorf("PairedClusters: error %v for %s, want %v", err, tt.why, want)
 		}
-		if _, err := (SignFlip{}).Test(tt.a, tt.b); err == nil {
-			t.Errorf("SignFlip: no error for %s", tt.why)
+		if _, err := (SignFlip{}).Test(tt.a, tt.b); err == nil || err.Error() != want.Error() {
+			t.Errorf("SignFlip: error %v for %s, want %v", err, tt.why, want)
 		}
 	}
 	for _, bad := range []float64{nan, inf, -inf} {
@@ -117,6 +123,7 @@ func TestString(t *testing.T) {
 	}{
 		{Test{Difference: estimate(.12345, .1, -.05, .3, 40), P: .2}, "~ +0.123 [-0.050, +0.300] (p=0.200 n=40)"},
 		{Test{Difference: estimate(-.2, .1, -.3, -.1, 40), P: .0004}, "-0.200 [-0.300, -0.100] (p<0.001 n=40)"},
+		{Test{Difference: estimate(-.2, .1, -.3, -.1, 40), P: .0005}, "-0.200 [-0.300, -0.100] (p=0.001 n=40)"},
 		{Test{Difference: estimate(-.2, .1, -.4, 0, 40), P: .0499}, "-0.200 [-0.400, +0.000] (p<0.050 n=40)"},
 		{Test{Difference: estimate(-.2, .1, -.4, 0, 40), P: .05}, "~ -0.200 [-0.400, +0.000] (p=0.050 n=40)"},
 		{Test{Difference: estimate(.5, nan, -inf, inf, 1), P: nan}, "~ +0.500 (n=1)"},

@@ -30,6 +30,7 @@ func TestDesign(t *testing.T) {
 	for why, bad := range map[string]Design{
 		"zero value":     {},
 		"negative":       change(func(d *Design) { d.Between = -.1 }),
+		"negative noise": change(func(d *Design) { d.WithinA = -.01 }),
 		"NaN":            change(func(d *Design) { d.WithinA = nan }),
 		"infinite":       change(func(d *Design) { d.WithinB = inf }),
 		"no repeats A":   change(func(d *Design) { d.RepeatsA = 0 }),
@@ -40,11 +41,11 @@ func TestDesign(t *testing.T) {
 		"power by level": change(func(d *Design) { d.Power = .025 }),
 		"no variance":    {RepeatsA: 1, RepeatsB: 1, Alpha: .05, Power: .8},
 	} {
-		if _, err := bad.Samples(.05); err == nil {
-			t.Errorf("Samples: no error for %s", why)
+		if n, err := bad.Samples(.05); err == nil || n != 0 {
+			t.Errorf("Samples: %v, error %v for %s", n, err, why)
 		}
-		if _, err := bad.Detectable(10); err == nil {
-			t.Errorf("Detectable: no error for %s", why)
+		if delta, err := bad.Detectable(10); err == nil || delta != 0 {
+			t.Errorf("Detectable: %v, error %v for %s", delta, err, why)
 		}
 	}
 	for why, good := range map[string]Design{
@@ -57,11 +58,11 @@ func TestDesign(t *testing.T) {
 		}
 	}
 	for _, bad := range []float64{0, nan, inf, -inf} {
-		if _, err := d.Samples(bad); err == nil {
-			t.Errorf("no error for a difference of %v", bad)
+		if n, err := d.Samples(bad); err == nil || n != 0 {
+			t.Errorf("%v, error %v for a difference of %v", n, err, bad)
 		}
 	}
-	if _, err := d.Detectable(0); err == nil {
-		t.Error("no error for no samples")
+	if delta, err := d.Detectable(0); err == nil || delta != 0 {
+		t.Errorf("%v, error %v for no samples", delta, err)
 	}
 }

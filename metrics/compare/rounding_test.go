@@ -43,6 +43,12 @@ func TestRoundingIsNoSpread(t *testing.T) {
 		{"two runs without spread", func() (Test, error) {
 			return Unpaired([]float64{tenth + fifth, .3, .3}, []float64{.7, tenth + threeFifths, .7})
 		}, -.4},
+		{"two runs, the second at 0", func() (Test, error) { return Unpaired([]float64{tenth + fifth, .3, .3}, []float64{0, 0}) }, .3},
+		{"two runs, the second below 0", func() (Test, error) {
+			return Unpaired([]float64{.3, .3}, []float64{-tenth - threeFifths, -.7, -.7})
+		}, 1},
+		{"two runs, the first below 0", func() (Test, error) { return Unpaired([]float64{-tenth - fifth, -.3, -.3}, []float64{.3, .3}) }, -.6},
+		{"two runs, the first at 0", func() (Test, error) { return Unpaired([]float64{0, 0}, []float64{.7, tenth + threeFifths, .7}) }, -.7},
 	} {
 		got, err := tt.test()
 		if err != nil {
@@ -84,6 +90,7 @@ func TestSmallSpreadIsNotRounding(t *testing.T) {
 
 func TestFromEstimate(t *testing.T) {
 	e := metrics.Estimate{Value: .3, SE: .1, N: 9, Clusters: 4}
+	tiny, flat := metrics.Estimate{Value: 1.8e-12, SE: .6e-12, N: 2}, metrics.Estimate{Value: .3, N: 9}
 	for _, tt := range []struct {
 		e     metrics.Estimate
 		scale float64
@@ -97,12 +104,24 @@ func TestFromEstimate(t *testing.T) {
 		{e, nan, 1 - 2/math.Pi*(math.Atan(math.Sqrt(3))+math.Sqrt(3)/4), 3, "no scale"},
 		{e, inf, 1 - 2/math.Pi*(math.Atan(math.Sqrt(3))+math.Sqrt(3)/4), 3, "no finite scale"},
 		{e, 1e12, nan, nan, "a spread that is rounding"},
+		{tiny, .5, 1 - 2/math.Pi*math.Atan(3), 1, "a spread above 1e-12 of the scale"},
+		{tiny, inf, 1 - 2/math.Pi*math.Atan(3), 1, "a small spread, no finite scale"},
+		{flat, 0, nan, nan, "no spread, no scale"},
+		{flat, nan, nan, nan, "no spread, a scale that is not defined"},
+		{flat, -1, nan, nan, "no spread, a negative scale"},
 		{metrics.Undefined(3), 1, nan, nan, "nothing"},
 	} {
 		got := FromEstimate(tt.e, tt.scale)
 		if !alike(got.P, tt.p) || !alike(got.DF, tt.df) || got.Clusters != tt.e.Clusters {
 			t.Errorf("%s: p %v, df %v, %d clusters; want %v, %v", tt.why, got.P, got.DF, got.Clusters, tt.p, tt.df)
 		}
+	}
+}
+
+func TestSize(t *testing.T) {
+	// The larger of each pair: 2 and 3.
+	if got := size([]float64{1, -3}, []float64{-2, 0}); got != 2.5 {
+		t.Errorf("size %v, want 2.5", got)
 	}
 }
 
@@ -131,6 +150,16 @@ func TestSignFlipTakesRoundingForNoDifference(t *testing.T) {
 		{"clusters that cancel", []float64{.3, .1, .3, .1}, []float64{.2, .2, .2, .2}, []string{"x", "x", "y", "y"}, 0, 1, "0.1 up and 0.1 down"},
 		{"some", append([]float64{.5, .5, .5}, sums...), append([]float64{.4, .4, .4}, zeros...), nil, 3, .25, "three differ"},
 		{"tiny but there", []float64{1e-9, 1e-9, 1e-9}, []float64{0, 0, 0}, nil, 3, .25, "small scores are not rounding"},
+		{"tiny all of them", []float64{1e-16, 2e-16, 3e-16, 4e-16, 5e-16}, make([]float64, 5), nil, 5, 2. / 32, "rounding goes by the size of the scores"},
+		{"zeros", []float64{0, 0}, []float64{0, 0}, nil, 0, 1, "0 is no difference of scores that are 0"},
+		{"ahead of a zero, first run", []float64{-1, 5e-17}, []float64{0, 0}, nil, 1, 1, "the rounding of 0 goes by the largest of all, here in the first run"},
+		{"ahead of a zero, second run", []float64{0, 5e-17}, []float64{-1, 0}, nil, 1, 1, "the largest is in the second run"},
+		{"last digits of one", []float64{1 + 1e-13}, []float64{1}, nil, 0, 1, "1e-13 of a score of 1"},
+		{"clusters whose first pair is the larger", []float64{1000.1 + 5e-11, .1}, []float64{1000, .2}, []string{"x", "x"}, 0, 1, "5e-11 of scores of 1000.3"},
+		{"clusters of zeros and ones", []float64{1, 0}, []float64{0, 1 - 1.5e-12}, []string{"x", "x"}, 0, 1, "1.5e-12 of scores that sum to 2"},
+		{"clusters of zeros and minus ones", []float64{-1, 0}, []float64{0, -1 + 1.5e-12}, []string{"x", "x"}, 0, 1, "the sizes sum to 2"},
+		{"above rounding", []float64{1, 0}, []float64{0, 1 - 2.5e-12}, []string{"x", "x"}, 1, 1, "2.5e-12 of scores that sum to 2"},
+		{"what the largest adds", []float64{1e6 + 1e-3 + 1e-8, 1e-3, 1e-3, 0}, []float64{1e6, 0, 0, 1e-3}, nil, 4, 10. / 16, "the first can be off by 1e-6, so that ±.001 thrice and ∓.001 tie with it"},
 	} {
 		got, err := SignFlip{Clusters: tt.clusters}.Test(tt.a, tt.b)
 		if err != nil || got.Units != tt.units || got.P != tt.p {

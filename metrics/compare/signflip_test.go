@@ -37,8 +37,11 @@ func TestSignFlipExact(t *testing.T) {
 // TestSignFlipCountsRoundedTies uses tenths, whose sums round differently in every order.
 func TestSignFlipCountsRoundedTies(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
-	for range 40 {
+	for i := range 41 {
 		n := 3 + rng.IntN(9)
+		if i == 40 {
+			n = ExactUnits // A million steps add up to more rounding than the scores have.
+		}
 		d, whole := make([]float64, n), make([]int, n)
 		total := 0
 		for i := range d {
