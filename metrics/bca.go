@@ -44,7 +44,7 @@ func (r *Resampled) finish(values []float64, groups int, without func(int) float
 // below returns the share of sorted values that are below x, those equal to it but for rounding
 // counting half.
 func below(values []float64, x float64) float64 {
-	rounding := 1e-12 * max(math.Abs(values[0]), math.Abs(values[len(values)-1]))
+	rounding := 1e-12 * max(-values[0], values[len(values)-1])
 	less, _ := slices.BinarySearch(values, x-rounding)
 	greater, _ := slices.BinarySearchFunc(values, x+rounding, func(v, to float64) int {
 		if v <= to {
@@ -61,9 +61,6 @@ func acceleration(groups int, without func(int) float64) float64 {
 	values := make([]float64, groups)
 	for g := range values {
 		values[g] = without(g)
-	}
-	if !allFinite(values...) {
-		return math.NaN()
 	}
 	ds := deviations(values, average(values))
 	size := norm(ds)

@@ -176,13 +176,12 @@ func (b Bootstrap) mean(xs []float64, of func(float64) float64) (Resampled, erro
 	// Sums are of deviations from the mean, so that scores without spread give no spread.
 	m := average(xs)
 	sums, sizes := make([]float64, len(groups)), make([]float64, len(groups))
-	sum, large := 0.0, 0.0
+	large := 0.0
 	for g, members := range groups {
 		for _, i := range members {
 			sums[g] += xs[i] - m
 			large += math.Abs(xs[i] - m)
 		}
-		sum += sums[g]
 		sizes[g] = float64(len(members))
 	}
 	if !allFinite(large * float64(len(groups))) {
@@ -207,7 +206,7 @@ func (b Bootstrap) mean(xs []float64, of func(float64) float64) (Resampled, erro
 		}
 	}
 	return b.run(len(xs), groups, of(m), resample, func(g int) float64 {
-		return of(m + (sum-sums[g])/(n-sizes[g]))
+		return of(m - sums[g]/(n-sizes[g])) // all sums together are 0
 	})
 }
 

@@ -203,6 +203,20 @@ func TestClippedMean(t *testing.T) {
 	if raw.Value >= 0 || r.Value != 0 || r.Lo != 0 || r.Hi != raw.Hi || !(r.SD > 0 && r.SD < raw.SD) {
 		t.Errorf("clipped %+v, raw %+v", r, raw)
 	}
+	// Clipping each resampled mean by hand gives the same, by BCa and in clusters too.
+	names := slices.Repeat([]string{"a", "b", "c", "d", "e", "e", "e"}, 3)[:20]
+	for _, b := range []Bootstrap{{}, {Clusters: names}, {Method: Percentile, Clusters: names}} {
+		if r, err = b.ClippedMean(xs); err != nil {
+			t.Fatal(err)
+		}
+		want, err := b.Statistic(20, func(index []int) float64 { return min(max(meanOf(xs)(index), 0), 1) })
+		if err != nil || !near(r.Lo, want.Lo, 1e-12) || !near(r.Hi, want.Hi, 1e-12) || !near(r.SD, want.SD, 1e-12) || r.Value != want.Value {
+			t.Errorf("got %+v, want %+v, %v", r, want, err)
+		}
+		if !(r.Hi > 0) {
+			t.Errorf("%+v: nothing but 0 is left and the test is blind", r)
+		}
+	}
 	for i := range xs {
 		xs[i] += 1.2
 	}
@@ -229,6 +243,21 @@ func TestBootstrapCountsTiesHalf(t *testing.T) {
 	values := []float64{1, 2, 2, 2, 3, 4}
 	if got := below(values, 2); got != (1+1.5)/6 {
 		t.Errorf("below = %v", got)
+	}
+	for _, tt := range []struct {
+		values  []float64
+		x, want float64
+		why     string
+	}{
+		{[]float64{1e6 - 1e-7, 1e6, 2e6}, 1e6 + 1e-7, 1. / 3, "1e-7 of two million is rounding"},
+		{[]float64{-1e6, 0, 1e-7}, 0, 2. / 3, "and of minus a million"},
+		{[]float64{0, 1e-7, 1e6}, 0, 1. / 3, "the largest is the last"},
+		{[]float64{1e-20, 2e-20, 4e-20}, 3e-20, 2. / 3, "small values are not rounding"},
+		{[]float64{0, 0}, 0, .5, "zeros"},
+	} {
+		if got := below(tt.values, tt.x); !near(got, tt.want, 1e-15) {
+			t.Errorf("below %v are %v, want %v: %s", tt.x, got, tt.want, tt.why)
+		}
 	}
 	if got := below(values, 2.5); got != 4./6 {
 		t.Errorf("below = %v", got)
@@ -265,7 +294,7 @@ func TestBCaParts(t *testing.T) {
 	if got := acceleration(3, func(i int) float64 { return []float64{1, nan, 2}[i] }); !math.IsNaN(got) {
 		t.Errorf("acceleration = %v where the statistic is not defined", got)
 	}
-	for _, tt := range []struct{ p, want float64 }{{0, 1}, {.5, 2.5}, {.25, 1.75}, {1, 10}} {
+	for _, tt := range []struct{ p, want float64 }{{0, 1}, {.5, 2.5}, {.25, 1.75}, {.75, 4.75}, {1, 10}} {
 		if got := quantile(xs, tt.p); !near(got, tt.want, 1e-15) {
 			t.Errorf("quantile(%v) = %v, want %v", tt.p, got, tt.want)
 		}
@@ -330,6 +359,18 @@ func TestBootstrapUndefined(t *testing.T) {
 	if r = mustBootstrap(t, Bootstrap{Resamples: 1000, Clusters: []string{"a", "a"}}, []float64{.4, .6}); !warned(r, "1 clusters") || !math.IsInf(r.Lo, -1) {
 		t.Errorf("one cluster: %+v", r)
 	}
+	// Only the samples themselves, in their order, have no value.
+	r, err = b.Statistic(30, func(index []int) float64 {
+		for i, j := range index {
+			if i != j {
+				return float64(j)
+			}
+		}
+		return nan
+	})
+	if err != nil || !math.IsNaN(r.Value) || r.Undefined != 0 || !math.IsNaN(r.SD) || !math.IsInf(r.Lo, -1) || !math.IsInf(r.Hi, 1) {
+		t.Errorf("no value: %+v, %v; want no interval", r, err)
+	}
 	// All resampled values lie above the estimate.
 	calls = 0
 	r, err = Bootstrap{Resamples: 1000}.Statistic(30, func([]int) float64 { calls++; return float64(calls) })
@@ -351,6 +392,9 @@ func TestBootstrapUndefined(t *testing.T) {
 	var back Resampled
 	if err := json.Unmarshal(text, &back); err != nil || !math.IsNaN(back.Value) || !math.IsInf(back.Lo, -1) || !math.IsInf(back.Hi, 1) {
 		t.Errorf("read back %+v, %v", back, err)
+	}
+	if err := json.Unmarshal([]byte(`{"value":"x"}`), &back); err == nil {
+		t.Error("no error for text in place of a number")
 	}
 	full := Resampled{.1, .2, .3, .4, Percentile, 1500, 7, 30, 4, 1, []string{"w"}}
 	text, err = json.Marshal(full)
@@ -375,10 +419,15 @@ func TestBootstrapErrors(t *testing.T) {
 		{Bootstrap{Clusters: []string{"a"}}, scores, "clusters lack"},
 		{Bootstrap{}, []float64{1, nan}, "NaN"},
 		{Bootstrap{}, []float64{1e308, -1e308}, "overflow"},
+		{Bootstrap{}, []float64{1e308, -1e308, 0, 0}, "overflow of what is not the last"},
+		{Bootstrap{}, append([]float64{8e307, -8e307}, make([]float64, 18)...), "twenty times the largest can be drawn"},
 	} {
 		if r, err := tt.b.Mean(tt.xs); err == nil {
 			t.Errorf("no error for %s: %+v", tt.why, r)
 		}
+	}
+	if r, err := (Bootstrap{Method: BCa}).Mean([]float64{1.5e308, 1.5e308}); err != nil || r.Value != 1.5e308 || r.SD != 0 {
+		t.Errorf("huge scores without spread: %+v, %v", r, err)
 	}
 	if _, err := (Bootstrap{}).Statistic(-1, meanOf(nil)); err == nil {
 		t.Error("no error for a negative number of samples")

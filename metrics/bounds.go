@@ -74,7 +74,7 @@ func Coverage(criteria []rubric.Criterion, grades []judge.Grade) float64 {
 			missing += math.Abs(c.Weight)
 		}
 	}
-	if !(all > 0) || math.IsInf(all, 1) {
+	if math.IsInf(all, 1) {
 		return math.NaN()
 	}
 	return 1 - missing/all

@@ -56,6 +56,28 @@ func TestBoundsShowsTheScorerGradesOnly(t *testing.T) {
 	}
 }
 
+func TestBoundsOfAScorer(t *testing.T) {
+	// The value "left" is there only where points are lost.
+	scorer := ScorerFunc(func(_ dataset.Sample, grades []judge.Grade) (Values, error) {
+		v := Values{"highest": 0}
+		for _, g := range grades {
+			v["highest"] += g.Max
+		}
+		if grades[0].Points < 10 {
+			v["left"] = 10 - grades[0].Points
+		}
+		return v, nil
+	})
+	worst, best, err := Bounds(scorer, item{rules}, graded(rules, nan, 0, nan))
+	if err != nil || worst["left"] != 10 || len(best) != 1 {
+		t.Errorf("a value that only the worst has: %v, %v, %v", worst, best, err)
+	}
+	// What is missing gives at most 10 and, of a penalty, 0.
+	if worst["highest"] != 10 || best["highest"] != 10 {
+		t.Errorf("the scorer sees maxima that sum to %v and %v, want 10", worst["highest"], best["highest"])
+	}
+}
+
 func TestBoundsErrors(t *testing.T) {
 	broken := errors.New("broken")
 	failing := func(at int) Scorer {
@@ -67,6 +89,7 @@ func TestBoundsErrors(t *testing.T) {
 			return Values{}, nil
 		})
 	}
+	zero := ScorerFunc(func(dataset.Sample, []judge.Grade) (Values, error) { return Values{}, nil })
 	falling := ScorerFunc(func(_ dataset.Sample, g []judge.Grade) (Values, error) { return Values{"lost": -g[0].Points}, nil })
 	for _, tt := range []struct {
 		scorer Scorer
@@ -75,6 +98,7 @@ func TestBoundsErrors(t *testing.T) {
 		why    string
 	}{
 		{Weighted{}, graded(rules, 1), nil, "grades lack"},
+		{zero, graded(rules, 1), nil, "grades lack, and the scorer does not mind"},
 		{failing(1), graded(rules, 1, nan, 1), broken, "the scorer fails on the worst"},
 		{failing(2), graded(rules, 1, nan, 1), broken, "the scorer fails on the best"},
 		{falling, graded(rules, nan, 1, 1), nil, "a value that falls has no bounds"},

@@ -122,11 +122,13 @@ func TestClusterErrors(t *testing.T) {
 		{[]float64{1, nan}, []string{"a", "b"}, "NaN"},
 		{[]float64{1, -inf}, []string{"a", "b"}, "infinite"},
 	} {
-		if _, err := ClusterMean(tt.xs, tt.names); err == nil {
+		_, want := ClusterMean(tt.xs, tt.names)
+		if want == nil {
 			t.Errorf("ClusterMean: no error for %s", tt.why)
+			continue
 		}
-		if _, err := MeasureDesign(tt.xs, tt.names); err == nil {
-			t.Errorf("MeasureDesign: no error for %s", tt.why)
+		if _, err := MeasureDesign(tt.xs, tt.names); err == nil || err.Error() != want.Error() {
+			t.Errorf("MeasureDesign: error %v for %s, want %v", err, tt.why, want)
 		}
 	}
 	for _, tt := range []struct {

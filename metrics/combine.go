@@ -28,7 +28,7 @@ func Combine(weights []float64, parts []Estimate) Estimate {
 		clustered = clustered || p.Clusters > 0
 		units += cmp.Or(p.Clusters, p.N)
 	}
-	if len(parts) == 0 || len(parts) != len(weights) || !allFinite(weights...) {
+	if len(parts) == 0 || len(parts) != len(weights) {
 		return Undefined(n)
 	}
 	value, worst, best := 0.0, 0.0, 0.0
@@ -44,11 +44,8 @@ func Combine(weights []float64, parts []Estimate) Estimate {
 		worst += w * lo
 		best += w * hi
 	}
-	se, df := math.NaN(), math.NaN()
-	if allFinite(errs...) {
-		se = norm(errs)
-		df = welch(errs, se, parts)
-	}
+	se := norm(errs)
+	df := welch(errs, se, parts)
 	e := interval(value, se, df, n)
 	if !allFinite(value) {
 		return e

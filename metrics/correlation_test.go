@@ -23,6 +23,12 @@ func TestCorrelation(t *testing.T) {
 		{[]float64{1}, []float64{2}, Undefined(1), "one sample"},
 		{[]float64{1, 1, 1, 1, 1}, []float64{1, 2, 3, 4, 5}, Undefined(5), "no spread: not 0"},
 		{[]float64{1, 2, 3, 4, 5}, []float64{7, 7, 7, 7, 7}, Undefined(5), "no spread on the other side"},
+		{[]float64{0, 0, 0, 0}, []float64{1, 2, 3, 4}, Undefined(4), "zeros have no spread"},
+		{[]float64{1, 2, 3, 4}, []float64{0, 0, 0, 0}, Undefined(4), "zeros have no spread"},
+		{[]float64{1e6, 1e6 + 1e-8, 1e6, 1e6}, []float64{1, 3, 2, 4}, Undefined(4), "1e-8 of a million is rounding"},
+		{[]float64{1, 3, 2, 4}, []float64{1e6, 1e6 + 1e-8, 1e6, 1e6}, Undefined(4), "1e-8 of a million is rounding"},
+		{[]float64{3, 2, 2, 6}, []float64{10, 7, 7, 19}, est(1, nan, -inf, inf, 4, 1, 1), "y = 3x+1, where the sum is 1+2e-16"},
+		{[]float64{3, 2, 2, 6}, []float64{-10, -7, -7, -19}, est(-1, nan, -inf, inf, 4, -1, -1), "y = −3x−1, where the sum is −1−2e-16"},
 		{[]float64{1, 2, 3, 4, 5}, []float64{-2, -4, -6, -8, -10}, est(-1, nan, -inf, inf, 5, -1, -1), "a straight line"},
 		{[]float64{1, 2}, []float64{3, 5}, est(1, nan, -inf, inf, 2, 1, 1), "two samples"},
 		{[]float64{1, 2, 3, 4}, []float64{1, 3, 2, 4}, est(.8, .36/math.Sqrt(3), math.Tanh(math.Atanh(.8)-1.959963984540054), math.Tanh(math.Atanh(.8)+1.959963984540054), 4, .8, .8), "the fewest for an interval"},
@@ -43,6 +49,14 @@ func TestCorrelation(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkEstimate(t, huge, plain, 1e-12)
+	for _, tiny := range [][2][]float64{
+		{{1e-15, 2e-15, 3e-15, 5e-15}, {1, 3, 2, 4}}, {{1, 2, 3, 5}, {1e-15, 3e-15, 2e-15, 4e-15}},
+	} {
+		if e, err = Correlation(tiny[0], tiny[1]); err != nil {
+			t.Fatal(err)
+		}
+		checkEstimate(t, e, plain, 1e-12)
+	}
 	for _, tt := range []struct {
 		xs, ys []float64
 		why    string

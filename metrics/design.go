@@ -51,9 +51,9 @@ func MeasureDesign(xs []float64, clusters []string) (DesignEffect, error) {
 			part[i] = xs[j]
 		}
 		size, mean := float64(len(group)), average(part)
-		between += size * (mean - m) * (mean - m)
-		d := norm(deviations(part, mean))
-		within += d * d
+		off, spread := mean-m, norm(deviations(part, mean))
+		between += size * off * off
+		within += spread * spread
 		squares += size * size
 	}
 	d := DesignEffect{MSB: between / (c - 1), MSW: within / (n - c), Size: (n - squares/n) / (c - 1)}

@@ -52,6 +52,7 @@ func TestFreedom(t *testing.T) {
 		{Estimate{N: 12}, 11, "independent samples"},
 		{Estimate{N: 12, Clusters: 4}, 3, "clusters"},
 		{Estimate{N: 12, Clusters: 4, DF: 2.5}, 2.5, "a sum"},
+		{Estimate{N: 12, Clusters: 4, DF: .5}, .5, "a sum that one part of little freedom rules"},
 		{Estimate{N: 12, DF: math.Inf(1)}, math.Inf(1), "no spread in any part"},
 		{Estimate{N: 12, DF: math.NaN()}, 11, "not known"},
 		{Estimate{N: 1}, 0, "one sample"},

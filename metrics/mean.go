@@ -15,9 +15,6 @@ import "math"
 // which says no more than that no spread was seen. Source: Miller 2024, arXiv 2411.00640.
 func Mean(xs []float64) Estimate {
 	n := len(xs)
-	if n == 0 || !allFinite(xs...) {
-		return Undefined(n)
-	}
 	m, s := sd(xs)
 	return interval(m, s/math.Sqrt(float64(n)), float64(n-1), n)
 }

@@ -27,12 +27,12 @@ func near(got, want, tol float64) bool {
 	return math.Abs(got-want) <= tol*max(1, math.Abs(want))
 }
 
-// checkEstimate compares all fields of two estimates.
 // est returns the estimate of independent samples with these fields.
 func est(value, se, lo, hi float64, n int, worst, best float64) Estimate {
 	return Estimate{Value: value, SE: se, Lo: lo, Hi: hi, N: n, Worst: worst, Best: best}
 }
 
+// checkEstimate compares all fields of two estimates.
 func checkEstimate(t *testing.T, got, want Estimate, tol float64) {
 	t.Helper()
 	for _, f := range []struct {
@@ -64,6 +64,9 @@ func TestMean(t *testing.T) {
 		{"ten", scores, est(.405, .0988966913276453, .181280141336124, .628719858663876, 10, .405, .405), "t with nine degrees of freedom"},
 		{"equal", []float64{.1, .1, .1}, est(.1, 0, .1, .1, 3, .1, .1), "no spread from rounding"},
 		{"NaN", []float64{1, nan}, Undefined(2), "NaN is not skipped"},
+		{"NaN first", []float64{nan, 1, 2}, Undefined(3), "wherever it is"},
+		{"infinite below", []float64{1, -inf, 2}, Undefined(3), "an infinite score has no mean"},
+		{"both infinite", []float64{inf, -inf}, Undefined(2), "an infinite score has no mean"},
 		{"infinite", []float64{1, inf}, Undefined(2), "an infinite score has no mean"},
 		{"huge", []float64{1.5e308, 1.5e308, 1.2e308}, est(1.4e308, 1e307, 1.4e308-4.302652729749464e307, inf, 3, 1.4e308, 1.4e308), "the sum overflows, the mean does not; an end beyond all numbers is infinite"},
 		{"huge, below 0", []float64{-1.5e308, -1.5e308, -1.2e308}, est(-1.4e308, 1e307, -inf, -1.4e308+4.302652729749464e307, 3, -1.4e308, -1.4e308), "the same below 0"},
@@ -88,6 +91,22 @@ func TestMeanOfManyDoesNotDrift(t *testing.T) {
 	}
 	if m := Mean(xs).Value; !(math.Abs(m-.2) <= 1e-16) {
 		t.Errorf("the mean is off by %v", m-.2)
+	}
+}
+
+func TestMeanOfEqualNumbersIsTheNumber(t *testing.T) {
+	// A sixth of six times this number is another one, and stays so without rounding.
+	const x = 0.86676129870381424
+	for _, x := range []float64{x, -x} {
+		if e := Mean([]float64{x, x, x, x, x, x}); e.Value != x || e.SE != 0 {
+			t.Errorf("six times %v have the mean %v ± %v", x, e.Value, e.SE)
+		}
+	}
+}
+
+func TestIntervalWithoutFreedom(t *testing.T) {
+	for _, df := range []float64{0, -1, nan} {
+		checkEstimate(t, interval(.5, .1, df, 7), est(.5, nan, -inf, inf, 7, .5, .5), 0)
 	}
 }
 

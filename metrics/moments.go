@@ -12,8 +12,8 @@ func allFinite(xs ...float64) bool {
 	return true
 }
 
-// average returns the mean of finite xs, of which there is at least one. It does not overflow, and
-// is exact when all are equal.
+// average returns the mean of xs, of which there is at least one; NaN when one is not finite. It does
+// not overflow, and is exact when all are equal.
 func average(xs []float64) float64 {
 	lo, hi, sum := xs[0], xs[0], 0.0
 	for _, x := range xs {
@@ -21,13 +21,10 @@ func average(xs []float64) float64 {
 	}
 	n := float64(len(xs))
 	m := sum / n
-	if math.IsInf(sum, 0) {
+	if math.IsInf(m, 0) {
 		m = 0
-		for _, x := range xs {
-			m += x / n
-		}
 	}
-	// The second pass takes back the rounding of the first.
+	// The second pass takes back the rounding of the first, and all of it where the sum overflows.
 	rest := 0.0
 	for _, x := range xs {
 		rest += x/n - m/n
@@ -41,9 +38,6 @@ func norm(ds []float64) float64 {
 	scale := 0.0
 	for _, d := range ds {
 		scale = max(scale, math.Abs(d))
-	}
-	if scale == 0 || !allFinite(scale) {
-		return scale
 	}
 	// A power of two, so that scaling does not round.
 	_, exp := math.Frexp(scale)
@@ -64,15 +58,12 @@ func deviations(xs []float64, m float64) []float64 {
 	return ds
 }
 
-// sd returns the mean and the standard deviation of finite xs (ddof 1); NaN where undefined.
+// sd returns the mean and the standard deviation of xs (ddof 1); NaN where undefined.
 func sd(xs []float64) (mean, s float64) {
 	if len(xs) == 0 {
 		return math.NaN(), math.NaN()
 	}
 	mean = average(xs)
-	if len(xs) == 1 {
-		return mean, math.NaN()
-	}
 	return mean, norm(deviations(xs, mean)) / math.Sqrt(float64(len(xs)-1))
 }
 

@@ -23,7 +23,7 @@ func Wilson(met, n int) Estimate {
 	z2 := z * z / size
 	center := e.Value + z2/2
 	half := z * math.Sqrt(e.Value*(1-e.Value)/size+z2/(4*size))
-	e.Lo, e.Hi = max(0, (center-half)/(1+z2)), min(1, (center+half)/(1+z2))
+	e.Lo, e.Hi = (center-half)/(1+z2), (center+half)/(1+z2)
 	// At the ends the formula is exact on paper and not in floating point.
 	if met == 0 {
 		e.Lo = 0

@@ -35,7 +35,7 @@ type Repeated struct {
 // The variance of the mean score of one sample over K repeats is ω²+σ²/K. It is an error when a score
 // is NaN or infinite: leave a repeat without a verdict out. Source: Miller 2024, arXiv 2411.00640.
 func Repeats(scores [][]float64) (Repeated, error) {
-	out := Repeated{Repeats: math.NaN(), Within: math.NaN(), Between: math.NaN()}
+	var out Repeated
 	var means, errs []float64
 	counts := map[int]int{} // samples by their number of repeats
 	freedom := 0
@@ -54,9 +54,6 @@ func Repeats(scores [][]float64) (Repeated, error) {
 		freedom += len(xs) - 1
 	}
 	out.Mean = Mean(means)
-	if len(means) == 0 {
-		return out, nil
-	}
 	n := float64(len(means))
 	inverse, ks := 0.0, slices.Sorted(maps.Keys(counts))
 	for _, k := range ks {
@@ -66,13 +63,10 @@ func Repeats(scores [][]float64) (Repeated, error) {
 	if len(ks) == 1 {
 		out.Repeats = float64(ks[0]) // not 3.0000000000000004
 	}
-	if freedom > 0 {
-		d := norm(errs)
-		out.Within = d * d / float64(freedom)
-	}
-	if _, s := sd(means); allFinite(s, out.Within) {
-		out.Between = max(0, s*s-out.Within/out.Repeats)
-	}
+	d := norm(errs)
+	out.Within = d * d / float64(freedom) // 0/0 without a repeat
+	_, s := sd(means)
+	out.Between = max(0, s*s-out.Within/out.Repeats)
 	return out, nil
 }
 

@@ -46,6 +46,9 @@ func TestRepeatsUndefined(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if tt.n == 0 && !math.IsNaN(r.Repeats) {
+			t.Errorf("%s: %v repeats", tt.why, r.Repeats)
+		}
 		if r.Mean.N != tt.n || !near(r.Within, tt.within, 1e-14) || !near(r.Between, tt.between, 1e-14) {
 			t.Errorf("%s: got %+v", tt.why, r)
 		}

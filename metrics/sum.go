@@ -118,12 +118,15 @@ func linkedSum(parts []Part, weights []float64, means []Estimate, linked []int) 
 		}
 	}
 	e := Combine(some, own)
-	if math.IsNaN(e.SE) || len(sums) == 0 {
+	if math.IsNaN(e.Value) {
 		return e
 	}
-	worst, best := e.Worst, e.Best
-	e = interval(e.Value, norm(sums), df, e.N)
-	e.Worst, e.Best, e.Clusters, e.DF = worst, best, clusterCount(parts, linked), df
+	if !math.IsNaN(e.SE) && len(sums) > 0 {
+		worst, best := e.Worst, e.Best
+		e = interval(e.Value, norm(sums), df, e.N)
+		e.Worst, e.Best, e.DF = worst, best, df
+	}
+	e.Clusters = clusterCount(parts, linked)
 	return e
 }
 

@@ -29,6 +29,9 @@ func TestSumOfMeans(t *testing.T) {
 		{"pairs and others", []Part{pairs, {.7, other, nil}, mirror}, third(.51025, .1055109591464318, 13, 9, 5.279871277129311), "the third part is independent of the pairs"},
 		{"some shared", []Part{{.5, []float64{.1, .3, .6, .8}, []string{"a", "a", "b", "c"}}, {.5, []float64{.5, .2, .9}, []string{"b", "d", "e"}}},
 			third(.4916666666666667, .13864735943312362, 7, 5, 2), "the fewest clusters of the linked parts"},
+		{"linked to the first, then to the second", []Part{{1, []float64{0, 1, .5}, []string{"a", "b", "c"}}, {1, []float64{0, .5, 1, .5}, []string{"d", "e", "f", "g"}}, {1, []float64{1, 0, .5}, []string{"a", "d", "h"}}},
+			third(1.5, math.Sqrt(.25/6+math.Pow(.5/math.Sqrt(12)+.5/math.Sqrt(6), 2)+.25/12), 10, 8, 2), "the clusters' sums are (−½+½)/√6 for a, ½/√6 for b, −½/√12−½/√6 for d and ½/√12 for f"},
+		{"a part of weight 0", []Part{pairs, mirror, {0, []float64{0, 1}, []string{"1", "2"}}}, third(.14625, .04033066451225419, 10, 4, 3), "it takes no degree of freedom"},
 		{"the fewest first", []Part{{1, []float64{0, 1}, []string{"1", "5"}}, pairs}, third(.575, .5095812855035367, 6, 5, 1), "whatever their order"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -74,6 +77,13 @@ func TestSumOfMeansWithoutSharedClustersIsCombine(t *testing.T) {
 			t.Errorf("%s: got %+v, want %+v", tt.why, e, want)
 		}
 	}
+}
+
+func clustersOf(parts []Part) (names []string) {
+	for _, p := range parts {
+		names = append(names, p.Clusters...)
+	}
+	return names
 }
 
 func distinctOf(names []string) int { return len(members(names)) }
@@ -123,6 +133,9 @@ func TestSumOfMeansWithoutAnAnswer(t *testing.T) {
 			t.Errorf("%s: %v", tt.why, err)
 		}
 		checkEstimate(t, e, tt.want, 1e-12)
+		if want := len(members(clustersOf(tt.parts))); e.Clusters != want && !math.IsNaN(e.Value) {
+			t.Errorf("%s: %d clusters, want %d", tt.why, e.Clusters, want)
+		}
 	}
 	for _, tt := range []struct {
 		part Part

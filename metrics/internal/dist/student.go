@@ -68,7 +68,12 @@ func TQuantile(p, df float64) float64 {
 
 // tUpperQuantile returns the t with P(T > t) = q for q in (0, ½).
 func tUpperQuantile(q, df float64) float64 {
-	if math.IsInf(df, 1) {
+	switch {
+	case df == 1:
+		return 1 / math.Tan(math.Pi*q)
+	case df == 2:
+		return (1 - 2*q) / math.Sqrt(2*q*(1-q))
+	case math.IsInf(df, 1):
 		return normalUpperQuantile(q)
 	}
 	// Newton steps on ln P(T > t) over ln t: nearly straight in the far tail, where t is a power
