@@ -88,11 +88,7 @@ func (a *alpha) of(index []int) float64 {
 		i := a.units[j]
 		observed += a.apart(a.panel.unit(i), a.panel.ratings[i]) / (a.panel.ratings[i] - 1)
 	}
-	expected := a.expected(n)
-	if expected == 0 {
-		return math.NaN()
-	}
-	return 1 - (observed/n)/(expected/(n*(n-1)))
+	return 1 - (observed/n)/(a.expected(n)/(n*(n-1))) // 0/0 where all ratings are equal
 }
 
 // count sets totals, how often each category occurs in the units with the given indexes, and places. It
@@ -134,14 +130,14 @@ func (a *alpha) place() {
 	}
 }
 
-// ends returns the lowest and the highest category that occur.
+// ends returns the lowest and the highest category that occur, of which there is at least one.
 func (a *alpha) ends() (least, last int) {
 	for k, t := range a.totals {
 		if t > 0 {
 			last = k
 		}
 	}
-	for least < last && a.totals[least] == 0 {
+	for a.totals[least] == 0 {
 		least++
 	}
 	return least, last
@@ -164,9 +160,6 @@ func (a *alpha) expected(n float64) float64 {
 //
 // It is exactly 0 for ratings that are all equal.
 func (a *alpha) apart(cells []cell, n float64) float64 {
-	if len(cells) == 0 {
-		return 0
-	}
 	sum := 0.0
 	if a.distance == Nominal {
 		for _, c := range cells {

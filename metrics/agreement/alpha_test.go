@@ -36,6 +36,16 @@ func TestAlpha(t *testing.T) {
 			t.Errorf("%s: %+v, want %v", tt.distance, r, tt.want)
 		}
 	}
+	// Points that lie close together, far from 0, differ as those that start at 0.
+	far := make([][]float64, len(points))
+	for i, row := range points {
+		for _, x := range row {
+			far[i] = append(far[i], 1e9+x)
+		}
+	}
+	if r, err := panel(t, far, Categories(far)...).Alpha(Interval, b); err != nil || !near(r.Value, .697452229299363, 1e-12) {
+		t.Errorf("far from 0: %+v, %v", r, err)
+	}
 	r, err := panel(t, slices.Repeat(gaps, 5), 0, 1, 2).Alpha(Nominal, metrics.Bootstrap{Method: metrics.Percentile})
 	if err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package agreement
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -32,20 +33,20 @@ func TestLeaveOneOut(t *testing.T) {
 		ratings    [][]float64
 		categories int
 		clusters   []string
-		why        string
+		want       string
 	}{
-		{nil, 2, nil, "no units"},
-		{[][]float64{{1}}, 2, nil, "one rater"},
-		{[][]float64{{1, 0}, {1}}, 2, nil, "a rater lacks"},
-		{[][]float64{{1, 2}}, 2, nil, "no category"},
-		{[][]float64{{1, .5}}, 2, nil, "not whole"},
-		{[][]float64{{1, -1}}, 2, nil, "negative"},
-		{[][]float64{{1, inf}}, 2, nil, "infinite"},
-		{[][]float64{{0, 0}}, 1, nil, "one category"},
-		{[][]float64{{1, 1}}, 2, []string{}, "clusters lack"},
+		{nil, 2, nil, "a baseline needs units and two raters"},
+		{[][]float64{{1}}, 2, nil, "a baseline needs units and two raters"},
+		{[][]float64{{1, 0}, {1}}, 2, nil, "unit 1 has 1 raters and not 2"},
+		{[][]float64{{1, 2}}, 2, nil, "unit 0: rating 1 is 2, which is no category"},
+		{[][]float64{{1, .5}}, 2, nil, "unit 0: rating 1 is 0.5"},
+		{[][]float64{{1, -1}}, 2, nil, "unit 0: rating 1 is -1"},
+		{[][]float64{{1, inf}}, 2, nil, "unit 0: rating 1 is +Inf"},
+		{[][]float64{{0, 0}}, 1, nil, "a table of 1 categories"},
+		{[][]float64{{1, 1}}, 2, []string{}, "0 clusters for 1 units"},
 	} {
-		if _, err := LeaveOneOut(tt.ratings, tt.categories, tt.clusters); err == nil {
-			t.Errorf("no error: %s", tt.why)
+		if _, err := LeaveOneOut(tt.ratings, tt.categories, tt.clusters); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("error %v, want %q", err, tt.want)
 		}
 	}
 }

@@ -40,6 +40,20 @@ func TestBetween(t *testing.T) {
 	if len(b.Categories) != 2 || len(b.OnlySecond) != 0 || !reflect.DeepEqual(b.OnlyFirst, []Key{{"s2", "b"}}) {
 		t.Errorf("categories %d, only first %v, only second %v", len(b.Categories), b.OnlyFirst, b.OnlySecond)
 	}
+	for _, tt := range []struct {
+		clusters map[string]string
+		want     int
+		why      string
+	}{
+		{map[string]string{"s1": "x", "s2": "x"}, 1, "two samples of one cluster"},
+		{map[string]string{"s1": "x"}, 2, "a sample without one is one of its own"},
+		{map[string]string{"s1": "s2"}, 2, "a cluster with the name of a sample is another one"},
+	} {
+		c, err := BetweenClusters(judged, expert, samples, tt.clusters)
+		if err != nil || c.Overall.Samples != tt.want || c.Positive.Samples != tt.want || c.Overall.Kappa.Value != b.Overall.Kappa.Value {
+			t.Errorf("%s: %d clusters, κ %v, %v; want %d", tt.why, c.Overall.Samples, c.Overall.Kappa.Value, err, tt.want)
+		}
+	}
 	if b, err = Between(expert, judged, nil); err != nil || b.Overall.N != 5 || b.Positive.N != 0 || len(b.Categories) != 0 || len(b.OnlySecond) != 1 || !math.IsNaN(b.Negative.Kappa.Value) {
 		t.Errorf("without samples: %+v, %v", b, err)
 	}

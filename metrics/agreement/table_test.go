@@ -165,6 +165,12 @@ func TestWeightedKappa(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkEstimate(t, "quadratic", got, tab.QuadraticKappa())
+	if got, err = tab.WeightedKappa([][]float64{{1, .5, 0}, {.2, 1, .6}, {0, .1, 1}}); err != nil {
+		t.Fatal(err)
+	}
+	// Weights that differ by who says more: by the definition, the error from numeric derivatives.
+	lo, hi := fisher(.5336678233142643, .08890874165259796, inf)
+	checkEstimate(t, "one-sided", got, metrics.Estimate{Value: .5336678233142643, SE: .08890874165259796, Lo: lo, Hi: hi, N: 65, Worst: .5336678233142643, Best: .5336678233142643})
 	for why, bad := range map[string][][]float64{
 		"rows lack":    {{1, 0, 0}},
 		"columns lack": {{1, 0, 0}, {0, 1}, {0, 0, 1}},
