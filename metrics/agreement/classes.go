@@ -85,10 +85,7 @@ func (t Table) MacroF1() metrics.Estimate {
 // f1 is the measure F1 of category c.
 func f1(s shares, c int) (float64, func(k, l int) float64) {
 	used := s.rows[c] + s.cols[c]
-	if used == 0 {
-		return math.NaN(), nil
-	}
-	value := 2 * s.p[c][c] / used
+	value := 2 * s.p[c][c] / used // 0/0 where neither rater uses it
 	return value, func(k, l int) float64 {
 		d := 0.0
 		if k == c {
@@ -145,10 +142,7 @@ func (t Table) part(k int, of func(i, j int) bool) metrics.Estimate {
 				}
 			}
 		}
-		if whole == 0 {
-			return math.NaN(), nil
-		}
-		value := s.p[k][k] / whole
+		value := s.p[k][k] / whole // 0/0 where there are none
 		return value, func(i, j int) float64 {
 			switch {
 			case i == k && j == k:

@@ -61,7 +61,7 @@ func (t Table) estimate(m measure, on scale) metrics.Estimate {
 	e.SE = t.standardError(s, slope)
 	switch {
 	case t.agrees():
-		e.Lo, e.Hi = t.unseen(m, units)
+		e.Lo, e.Hi = t.unseen(m, units), value
 	case e.SE > 1e-12:
 		e.Lo, e.Hi = on(value, e.SE, df)
 	}
@@ -73,19 +73,15 @@ func (t Table) standardError(s shares, slope func(k, l int) float64) float64 {
 	mean := 0.0
 	for k, row := range s.p {
 		for l, p := range row {
-			if p > 0 {
-				mean += p * slope(k, l)
-			}
+			mean += p * slope(k, l)
 		}
 	}
 	if t.clusters == nil {
 		sum := 0.0
 		for k, row := range s.p {
 			for l, p := range row {
-				if p > 0 {
-					z := slope(k, l) - mean
-					sum += p * z * z
-				}
+				z := slope(k, l) - mean
+				sum += p * z * z
 			}
 		}
 		return math.Sqrt(sum / t.n)
@@ -95,9 +91,7 @@ func (t Table) standardError(s shares, slope func(k, l int) float64) float64 {
 		z := 0.0
 		for k, row := range cells {
 			for l, count := range row {
-				if count > 0 {
-					z += count * (slope(k, l) - mean)
-				}
+				z += count * (slope(k, l) - mean)
 			}
 		}
 		sum += z * z
@@ -125,18 +119,19 @@ func (t Table) units() float64 {
 	return t.n
 }
 
-// unseen returns the interval of a measure on a table without disagreement, where the standard error
-// is 0 and says nothing. In n units without one, the share of disagreements can be up to
-// u = 1−0.025^{1/n} (exact, 97.5 %): the ends are the values with the share u of each category moved to
-// either side of the diagonal, evenly over the other categories.
-func (t Table) unseen(m measure, units float64) (lo, hi float64) {
+// unseen returns the lower end of the interval of a measure on a table without disagreement, where the
+// standard error is 0 and says nothing, and the value is the highest that there is. In n units without
+// one, the share of disagreements can be up to u = 1−0.025^{1/n} (exact, 97.5 %): the end is the lowest
+// value with the share u of each category moved to either side of the diagonal, or half to each, evenly
+// over the other categories.
+func (t Table) unseen(m measure, units float64) float64 {
 	u := 1 - math.Pow(0.025, 1/units)
 	q := len(t.cells)
-	lo, hi = math.Inf(1), math.Inf(-1)
+	lo := math.Inf(1)
 	for _, side := range []float64{0, 0.5, 1} {
 		moved := square(q)
 		for k := range q {
-			moved[k][k] += t.cells[k][k] * (1 - u)
+			moved[k][k] = t.cells[k][k] * (1 - u)
 			for l := range q {
 				if l != k {
 					share := t.cells[k][k] * u / float64(q-1)
@@ -146,11 +141,7 @@ func (t Table) unseen(m measure, units float64) (lo, hi float64) {
 			}
 		}
 		value, _ := m(newShares(moved, t.n))
-		if math.IsNaN(value) {
-			return math.Inf(-1), math.Inf(1)
-		}
-		lo, hi = min(lo, value), max(hi, value)
+		lo = min(lo, value)
 	}
-	own, _ := m(newShares(t.cells, t.n))
-	return min(lo, own), max(hi, own)
+	return lo
 }

@@ -136,7 +136,7 @@ func TestPanelErrors(t *testing.T) {
 		want string
 	}{
 		{nil, "without units"},
-		{[][]int{{4}}, "1 categories"},
+		{[][]int{{4}}, "1 categories; at least 2 are needed"},
 		{[][]int{{1, 2}, {1, 2, 3}}, "unit 1 has counts of 3 categories"},
 		{[][]int{{1, 2}, {1, -2}}, "unit 1, category 1: count -2"},
 	} {

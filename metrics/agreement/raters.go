@@ -61,9 +61,6 @@ func (p Panel) FleissKappa() (metrics.Estimate, error) {
 func (p Panel) coefficient(pe float64, own func(i int) float64) metrics.Estimate {
 	e := metrics.Undefined(len(p.ratings))
 	agreements, _ := p.paired(p.agree)
-	if len(agreements) == 0 {
-		return e
-	}
 	n, paired := float64(len(p.ratings)), float64(len(agreements))
 	pa := metrics.Mean(agreements).Value
 	value := beyond(pa, pe)

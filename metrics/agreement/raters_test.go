@@ -22,6 +22,17 @@ func TestPanelAC1(t *testing.T) {
 	checkEstimate(t, "AC1 by cluster", clustered.AC1(), metrics.Estimate{Value: .516908212560386, SE: .0738409729996912, Lo: lo, Hi: hi, N: 10, Worst: .516908212560386, Best: .516908212560386})
 }
 
+func TestPanelAC1WithASingleRating(t *testing.T) {
+	// Four clusters, and three units that could have differed.
+	p, err := panel(t, [][]float64{{1, 1}, {1, 1}, {1, 1}, {1, nan}}, 0, 1).Clustered([]string{"a", "b", "c", "d"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e := p.AC1(); e.Value != 1 || !near(e.Lo, math.Pow(.025, 1./3), 1e-12) {
+		t.Errorf("AC1 %+v, want from 0.025^⅓", e)
+	}
+}
+
 func TestFleissKappa(t *testing.T) {
 	p := counts(t, [][]int{{0, 3}, {1, 2}, {3, 0}, {2, 1}, {0, 3}, {1, 2}})
 	e, err := p.FleissKappa()

@@ -41,6 +41,10 @@ func TestReadJSONL(t *testing.T) {
 		{`["s","c",true]`, `not a JSON object: ["s"`, "a list"},
 		{"{\"sample\":\"\xff\",\"criterion\":\"c\",\"met\":true}", `not valid UTF-8`, "broken text"},
 		{`{"sample":"\ud800","criterion":"c","met":true}`, `field "sample" is "\ud800", which is not valid text`, "half of a surrogate pair"},
+		{ok + "\ufeff" + ok, "line 2: not valid JSON", "a byte order mark that is not at the beginning"},
+		{ok + strings.Repeat(" ", maxLine+1), `line 2: bufio.Scanner: token too long`, "a second line without end"},
+		{strings.Repeat("x", 60), "not valid JSON: " + strings.Repeat("x", 60), "an excerpt of all there is"},
+		{strings.Repeat("x", 61), "not valid JSON: " + strings.Repeat("x", 60) + "…", "an excerpt"},
 		{strings.Repeat(" ", maxLine+1), `line 1: bufio.Scanner: token too long`, "a line without end"},
 		{`{"sample":"` + strings.Repeat("长", 100), "长…", "a long excerpt is cut between characters"},
 	} {
@@ -48,6 +52,13 @@ func TestReadJSONL(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "agreement: labels: line ") || got != nil {
 			t.Errorf("%s: got %v, error %v, want %q", tt.why, got, err, tt.want)
 		}
+		if err != nil && tt.why == "an excerpt of all there is" && strings.Contains(err.Error(), "…") {
+			t.Errorf("%s: %v", tt.why, err)
+		}
+	}
+	long := strings.Repeat(" ", maxLine-len(ok)) + ok
+	if got, err := ReadJSONL(strings.NewReader(long), "labels"); err != nil || len(got) != 1 {
+		t.Errorf("a line of nearly 1 MiB: %v, %v", got, err)
 	}
 	if got, err := ReadJSONL(strings.NewReader(`{"sample":"\ufffd","criterion":"�","met":true}`), "labels"); err != nil || got[0] != (Label{"\ufffd", "\ufffd", true}) {
 		t.Errorf("U+FFFD that is meant: %v, %v", got, err)
@@ -81,7 +92,7 @@ func TestReadCSV(t *testing.T) {
 		{head + "s,c,1\n\"a\nb\",c,1\ns,c,0\n", `line 5: sample "s", criterion "c" is labeled already on line 2`, "two labels; lines count, not rows"},
 		{head + "s,c\xff,1\n", `line 2: field "criterion" is not valid UTF-8`, "broken text"},
 		{head + "s\",c,1\n", `bare "`, "a stray quote"},
-		{"\"sample\n", `labels`, "a quote without end"},
+		{"\"sample\n", `extraneous or missing " in quoted-field`, "a quote without end"},
 	} {
 		got, err := ReadCSV(strings.NewReader(tt.in), "labels")
 		if err == nil || !strings.Contains(err.Error(), tt.want) || !strings.HasPrefix(err.Error(), "agreement: labels: ") || got != nil {

@@ -39,6 +39,13 @@ func TestSummarize(t *testing.T) {
 	if s, err = Summarize(all, []bool{false, false, false}, []string{"a", "b", "c"}); err != nil || len(s.Warnings) != 3 || !strings.HasPrefix(s.Warnings[1], "the first rater gives") || !strings.HasPrefix(s.Warnings[2], "the second rater gives") {
 		t.Errorf("constant raters: %q, %v", s.Warnings, err)
 	}
+	mixed := []bool{true, false, true}
+	if s, err = Summarize(all, mixed, []string{"a", "b", "c"}); err != nil || len(s.Warnings) != 2 || !strings.HasPrefix(s.Warnings[1], "the first rater gives") {
+		t.Errorf("a first rater that is constant: %q, %v", s.Warnings, err)
+	}
+	if s, err = Summarize(mixed, all, []string{"a", "b", "c"}); err != nil || len(s.Warnings) != 2 || !strings.HasPrefix(s.Warnings[1], "the second rater gives") {
+		t.Errorf("a second rater that is constant: %q, %v", s.Warnings, err)
+	}
 	if s, err = Summarize(all[:1], all[:1], []string{"a"}); err != nil || len(s.Warnings) != 3 || s.Warnings[0] != "only 1 samples" {
 		t.Errorf("one verdict: %q, %v", s.Warnings, err)
 	}
@@ -56,6 +63,9 @@ func TestSummarize(t *testing.T) {
 	}
 	if _, err = Summarize(all, all[:2], []string{"a", "b", "c"}); err == nil {
 		t.Error("no error for a verdict that lacks")
+	}
+	if _, err = Summarize(all, all, nil); err == nil {
+		t.Error("no error without samples")
 	}
 	if _, err = Summarize(all, all, []string{"a"}); err == nil {
 		t.Error("no error for samples that lack")

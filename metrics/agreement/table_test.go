@@ -306,8 +306,17 @@ func TestFullAgreementHasAnInterval(t *testing.T) {
 	if e, want := c.Raw(), math.Pow(.025, 1./3); !near(e.Lo, want, 1e-12) || e.Hi != 1 {
 		t.Errorf("clustered Raw [%v, %v], want [%v, 1]", e.Lo, e.Hi, want)
 	}
-	if e, want := c.Precision(Met), math.Pow(.025, 1./3); !(e.Lo < want+.1 && e.Lo > 0) || e.Hi != 1 {
-		t.Errorf("clustered Precision [%v, %v]", e.Lo, e.Hi)
+	// Of 12 unmet and 8 met the share u is moved to where it hurts most: to the first rater's met for
+	// precision, to the second's for recall.
+	u = 1 - math.Pow(.025, 1./3)
+	least := 8 * (1 - u) / (8*(1-u) + 12*u)
+	for name, e := range map[string]metrics.Estimate{"Precision": c.Precision(Met), "Recall": c.Recall(Met)} {
+		if !near(e.Lo, least, 1e-12) || e.Hi != 1 {
+			t.Errorf("clustered %s [%v, %v], want [%v, 1]", name, e.Lo, e.Hi, least)
+		}
+	}
+	if e := table(t, [][]int{{1, 0}, {0, 1}}).Bias(0); !near(e.Hi, 1-math.Sqrt(.025), 1e-12) || e.Lo != -e.Hi {
+		t.Errorf("Bias of two units [%v, %v]", e.Lo, e.Hi)
 	}
 }
 
@@ -320,6 +329,33 @@ func TestOneClusterHasNoInterval(t *testing.T) {
 	for name, e := range measuresOf(clusteredTable(t, [][]int{{3, 0}, {0, 4}})) {
 		if !math.IsInf(e.Lo, -1) || !math.IsInf(e.Hi, 1) {
 			t.Errorf("full agreement: %s = %+v", name, e)
+		}
+	}
+}
+
+func TestEqualClustersHaveNoInterval(t *testing.T) {
+	// The raters disagree, and every cluster says the same: there is no spread to see.
+	same := [][]int{{2, 1}, {1, 2}}
+	for name, e := range measuresOf(clusteredTable(t, same, same, same)) {
+		if !(e.SE < 1e-12) || !math.IsInf(e.Lo, -1) || !math.IsInf(e.Hi, 1) {
+			t.Errorf("%s = %+v", name, e)
+		}
+	}
+}
+
+func TestMCCIsNotRounded(t *testing.T) {
+	for _, tt := range []struct {
+		counts [][]int
+		want   float64
+		why    string
+	}{
+		{[][]int{{0, 0, 0}, {1, 4, 1}, {0, 0, 0}}, nan, "one row, whose shares do not sum to 1 exactly"},
+		{[][]int{{0, 1, 0}, {0, 4, 0}, {0, 1, 0}}, nan, "one column"},
+		{[][]int{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 1, "not 1+2e-16"},
+		{[][]int{{0, 1}, {4, 0}}, -1, "not −1−7e-16"},
+	} {
+		if e := table(t, tt.counts).MCC(); e.Value != tt.want && !(math.IsNaN(e.Value) && math.IsNaN(tt.want)) {
+			t.Errorf("%v: %.17g, want %v: %s", tt.counts, e.Value, tt.want, tt.why)
 		}
 	}
 }
