@@ -49,6 +49,11 @@ func TestCorrelation(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkEstimate(t, huge, plain, 1e-12)
+	// dx is (−1, 3, −1, −1)/4 of the spread and dy (−1.5, .5, −.5, 1.5): r = 2/√(12·5).
+	small, err := Correlation([]float64{1, 1 + 1e-10, 1, 1}, []float64{1, 3, 2, 4})
+	if err != nil || !near(small.Value, 2/math.Sqrt(60), 1e-6) {
+		t.Errorf("a spread of 1e-10, a hundred times above rounding: %+v, %v", small, err)
+	}
 	for _, tiny := range [][2][]float64{
 		{{1e-15, 2e-15, 3e-15, 5e-15}, {1, 3, 2, 4}}, {{1, 2, 3, 5}, {1e-15, 3e-15, 2e-15, 4e-15}},
 	} {

@@ -83,6 +83,10 @@ func TestPPITunedAtTheEnds(t *testing.T) {
 	if r, err = long.Plain(); err != nil || r.Warnings != nil {
 		t.Errorf("30 labeled samples: %q, %v", r.Warnings, err)
 	}
+	long.Human, long.Judge = long.Human[:29], long.Judge[:29]
+	if r, err = long.Plain(); err != nil || len(r.Warnings) != 1 {
+		t.Errorf("29 labeled samples: %q, %v", r.Warnings, err)
+	}
 }
 
 func TestPPIErrors(t *testing.T) {

@@ -150,7 +150,7 @@ func TestScoresHeldApart(t *testing.T) {
 }
 
 func TestScoresByCategory(t *testing.T) {
-	own := Calibration{Met: MinLabels, MetRight: MinLabels, Unmet: MinLabels, UnmetRight: MinLabels - 5}
+	own := Calibration{Met: 50, MetRight: 50, Unmet: 50, UnmetRight: 45}
 	s1, g1 := judged("s1", "law", []float64{5, -1}, 1, 0)
 	s2, g2 := judged("s2", "facts", []float64{5}, 1)
 	samples, grades := []dataset.Sample{s1, s2}, [][]judge.Grade{g1, g2}
@@ -164,7 +164,7 @@ func TestScoresByCategory(t *testing.T) {
 	}{
 		{own, []Class{{}, {Penalty: true}, {Category: "law"}}, "enough labels"},
 		{few, []Class{{}, {Penalty: true}}, "too few labels"},
-		{Calibration{Met: MinLabels, MetRight: 40, Unmet: MinLabels - 1, UnmetRight: 40}, []Class{{}, {Penalty: true}}, "too few labels of unmet"},
+		{Calibration{Met: 50, MetRight: 40, Unmet: 49, UnmetRight: 40}, []Class{{}, {Penalty: true}}, "too few labels of unmet"},
 	} {
 		got, err := Scores(samples, grades, Calibrations{{}: usual, {Penalty: true}: usual, {Category: "law"}: tt.c})
 		if err != nil {
