@@ -3,6 +3,7 @@ package report_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,6 +120,10 @@ func TestPointAgreement(t *testing.T) {
 		}
 		near(t, f.what, f.got.Value, want.Mean.Value)
 		near(t, "SE of "+f.what, f.got.SE, want.CR1)
+		if f.what != "equal" {
+			near(t, "lower end of "+f.what, f.got.Lo, want.Mean.Lo)
+			near(t, "upper end of "+f.what, f.got.Hi, want.Mean.Hi)
+		}
 	}
 	r, err := metrics.Correlation(x, y)
 	if err != nil {
@@ -130,8 +135,21 @@ func TestPointAgreement(t *testing.T) {
 	if p.N != 7 || p.Clusters != 4 || !math.IsInf(p.Alpha.Hi, 1) || !math.IsInf(p.Correlation.Lo, -1) {
 		t.Errorf("four samples are too few to resample: %+v", p)
 	}
+	if p.Alpha.Clusters != 4 || p.Alpha.Resamples != 1000 || p.Correlation.Resamples != 1000 {
+		t.Errorf("resamples: α %+v, r %+v", p.Alpha, p.Correlation)
+	}
 	if law := a.Points.Categories["Law"]; law.N != 7 {
 		t.Errorf("category: %+v", law)
+	}
+	if a.Points.Positive.N != 7 {
+		t.Errorf("positive weights: %+v", a.Points.Positive)
+	}
+	none := a.Points.Negative
+	if none.N != 0 || !math.IsNaN(none.Bias.Value) || !math.IsNaN(none.Alpha.Value) || !math.IsNaN(none.Correlation.SD) || !math.IsInf(none.Alpha.Lo, -1) || !math.IsInf(none.Correlation.Hi, 1) {
+		t.Errorf("negative weights, of which there are none: %+v", none)
+	}
+	if want := []string{"only 4 samples or clusters of samples are labeled"}; !slices.Equal(p.Warnings, want) {
+		t.Errorf("warnings %q, want %q", p.Warnings, want)
 	}
 	c := a.Corrected[0]
 	if c.Samples != 5 || c.Labeled != 3 || !strings.Contains(c.Note, "no rates of errors") {
@@ -168,6 +186,52 @@ func TestPointAgreement(t *testing.T) {
 	}
 	if text := a.String() + a.Markdown(); !strings.Contains(text, "distance") || strings.Contains(text, "AC1") {
 		t.Errorf("text:\n%s", text)
+	}
+}
+
+// TestPointAgreementOfFewSamples takes one, two, nineteen and twenty samples.
+func TestPointAgreementOfFewSamples(t *testing.T) {
+	for _, tt := range []struct {
+		n       int
+		differ  bool
+		warning string
+		bias    float64
+		wide    bool
+	}{
+		{1, false, "only 1 sample or cluster of samples is labeled", math.Inf(1), true},
+		{2, false, "only 2 samples or clusters of samples are labeled", 1 - math.Sqrt(.025), true},
+		{19, true, "only 19 samples or clusters of samples are labeled", 0, true},
+		{20, true, "", 0, false},
+	} {
+		run, labels := make([][2]float64, tt.n), make([][2]float64, tt.n)
+		for i := range run {
+			run[i] = [2]float64{float64(i%9 + 1), float64(i*7%29 + 1)}
+			labels[i] = run[i]
+			if tt.differ && i%3 == 0 {
+				labels[i][0] = 10 - run[i][0]
+			}
+		}
+		rep := pointRun(t, run...)
+		for i := range rep.Samples {
+			rep.Samples[i].Grades[1].Category = "" // of no category
+		}
+		g, err := rep.PointAgreement(inPoints(labels...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := g.Points.Overall
+		if strings.Join(p.Warnings, "\n") != tt.warning {
+			t.Errorf("%d samples: warnings %q, want %q", tt.n, p.Warnings, tt.warning)
+		}
+		if !tt.differ && !(p.Bias.Hi == tt.bias || math.Abs(p.Bias.Hi-tt.bias) < 1e-12) {
+			t.Errorf("%d samples without a difference: bias up to %v, want %v", tt.n, p.Bias.Hi, tt.bias)
+		}
+		if math.IsInf(p.Alpha.Lo, -1) != tt.wide || math.IsInf(p.Correlation.Hi, 1) != tt.wide {
+			t.Errorf("%d samples: α %+v, r %+v", tt.n, p.Alpha, p.Correlation)
+		}
+		if law := g.Points.Categories["Law"]; len(g.Points.Categories) != 1 || law.N != tt.n || p.N != 2*tt.n {
+			t.Errorf("%d samples: categories %+v", tt.n, g.Points.Categories)
+		}
 	}
 }
 

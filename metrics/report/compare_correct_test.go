@@ -139,6 +139,10 @@ func TestDesignOfRepeats(t *testing.T) {
 		t.Fatal(err)
 	}
 	near(t, "detectable", got, d.Test.Detectable)
+	// An average of repeats is near the next whole number.
+	if design, err = d.Design(noise(0, 2.6), noise(0, 1.5)); err != nil || design.RepeatsA != 3 || design.RepeatsB != 2 || design.WithinA != 0 {
+		t.Errorf("repeats that vary: %+v, %v", design, err)
+	}
 	if all, err := d.Design(noise(1, 1), noise(0, 1)); err != nil || all.Between != 0 {
 		t.Errorf("more noise than variance: %+v, %v", all, err)
 	}
@@ -150,6 +154,9 @@ func TestDesignOfRepeats(t *testing.T) {
 	}{
 		{"no repeats", d, noise(nan, 1), noise(0, 1)},
 		{"no repeats of B", d, noise(0, 1), noise(0, nan)},
+		{"no variance of B", d, noise(0, 1), noise(nan, 1)},
+		{"less than one repeat", d, noise(0, .9), noise(0, 1)},
+		{"less than one repeat of B", d, noise(0, 1), noise(0, .9)},
 		{"one pair", find(t, compared(t, modelRun(t, "a", nil, nil, "yyn"), modelRun(t, "b", nil, nil, "ynn"), report.CompareOptions{}).Differences, "x", "", metrics.ClippedScore), noise(0, 1), noise(0, 1)},
 		{"unpaired", find(t, compared(t, a, b, report.CompareOptions{Unpaired: true}).Differences, "x", "", metrics.ClippedScore), noise(0, 1), noise(0, 1)},
 	} {
@@ -201,6 +208,15 @@ func TestWhatRepeatsGain(t *testing.T) {
 			t.Errorf("%s:\n%s", form, text)
 		}
 	}
+	// Here something is left beside the noise: differences .6, .6, −.6, .3 vary by .3225, and of B's
+	// .4 .4, .4 .4, 1 1, 1 .4 by .09·2/4 between repeats, half of which is in the mean of two.
+	left := compared(t, run("a", "yynyynynnyyn", "yynyynynnyyn"), run("b", "ynnynnyynyyn", "ynnynnyynynn"), report.CompareOptions{})
+	if len(left.Repeats) != 2 {
+		t.Fatalf("got %+v", left.Repeats)
+	}
+	near(t, "once", left.Repeats[0].Once, z*math.Sqrt((.3+.045)/4))
+	near(t, "now", left.Repeats[0].Now, z*math.Sqrt((.3+.0225)/4))
+	near(t, "noiseless", left.Repeats[0].Noiseless, z*math.Sqrt(.3/4))
 	other := run("b", "ynnynnnnnyyn")
 	if c := compared(t, a, other, report.CompareOptions{Override: true}); c.Repeats != nil || strings.Contains(c.String(), "noise") {
 		t.Errorf("one run was judged once: %+v", c.Repeats)

@@ -60,7 +60,7 @@ func (d Difference) Design(a, b metrics.Repeated) (compare.Design, error) {
 	between := e.SE*e.SE*float64(e.N) - a.Within/a.Repeats - b.Within/b.Repeats
 	return compare.Design{
 		Between: max(0, between), WithinA: a.Within, WithinB: b.Within,
-		RepeatsA: max(1, int(math.Round(a.Repeats))), RepeatsB: max(1, int(math.Round(b.Repeats))), Alpha: alpha, Power: power,
+		RepeatsA: int(math.Round(a.Repeats)), RepeatsB: int(math.Round(b.Repeats)), Alpha: alpha, Power: power,
 	}, nil
 }
 

@@ -19,7 +19,7 @@ func clusteredCorrelation(xs, ys []float64, clusters []string) (metrics.Estimate
 	if err != nil || math.IsNaN(e.Value) || !shared(clusters) {
 		return e, err
 	}
-	r, n := e.Value, float64(len(xs))
+	r := e.Value
 	u, v := standardized(xs), standardized(ys)
 	z := make([]float64, len(xs))
 	for i := range z {
@@ -29,7 +29,7 @@ func clusteredCorrelation(xs, ys []float64, clusters []string) (metrics.Estimate
 	e.SE, e.Lo, e.Hi, e.Clusters = math.NaN(), math.Inf(-1), math.Inf(1), distinct(clusters)
 	// The sums of clusters are n times those of a mean of z, which is 0.
 	mean, err := metrics.ClusterMean(z, clusters)
-	if err != nil || !(mean.CR1 > 1e-12) || 1-math.Abs(r) < 1e-15 || n < 4 {
+	if err != nil || !(mean.CR1 > 1e-12) {
 		return e, err
 	}
 	e.SE = max(mean.CR1, independent.SE)

@@ -73,6 +73,10 @@ func TestMetRates(t *testing.T) {
 	if p.Rate.N != 7 || p.Rate.Lo < 0 || p.Rate.Hi > 1 {
 		t.Errorf("rate %+v, want n 7 and an interval within 0 and 1", p.Rate)
 	}
+	few := answered(1, 2, 3)
+	if d := build(t, config(), few, outcomes(report.Tasks(few), "yyn"+"???"+"??y")).Diagnostics.Subsets["x"]; d.Samples != 2 || d.Clusters != 2 {
+		t.Errorf("%d samples in %d clusters have a verdict, want 2", d.Samples, d.Clusters)
+	}
 	if rep.Diagnostics.Whole == nil {
 		t.Fatal("no diagnostics over the whole run, although subsets are pooled")
 	}

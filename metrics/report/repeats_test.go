@@ -48,6 +48,15 @@ func TestRepeatsSplitTheVariance(t *testing.T) {
 	if diff := cmp.Diff(want, got, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
+	// A repeat without all its verdicts has no score, also where a missing verdict counts as not met.
+	official := config()
+	official.Missing = report.Official
+	strict := build(t, official, items, votedOutcomes(items, map[string][]string{
+		"one": {"yyn" + "ynn" + "nny" + "y?n", "ynn" + "ynn" + "nnn" + "ynn", "nyn" + "nnn" + "ny?" + "?nn"},
+	})).Repeats["one"]["x"][metrics.ClippedScore]
+	if diff := cmp.Diff(want, strict, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
+		t.Errorf("under the official policy (-want +got):\n%s", diff)
+	}
 	// By hand: within (0.56−…): deviations of 1, .4, .6 from 2/3, of .4, .4, 0 from .8/3, of −.5, 0 from −.25.
 	ss := (1./9 + math.Pow(.4-2./3, 2) + math.Pow(.6-2./3, 2)) + (2*math.Pow(.4-.8/3, 2) + math.Pow(.8/3, 2)) + 2*.0625
 	near(t, "σ² by hand", got.Within, ss/5)
