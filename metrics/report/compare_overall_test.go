@@ -114,6 +114,10 @@ func TestCompareNumbersOverSubsets(t *testing.T) {
 	if w.Dropped != 1 || !math.IsNaN(w.Needed) {
 		t.Errorf("weighted %+v", w)
 	}
+	more := compared(t, run(append([]string{"?nn"}, va[1:]...), "a", nil), b, report.CompareOptions{})
+	if w := find(t, more.Differences, "all", "", "weighted"); w.Dropped != 2 {
+		t.Errorf("%d samples dropped, want one of either subset", w.Dropped)
+	}
 	// Three samples of x differ, by 6, 4 and 4 of 15, and one of y, by 4: each flips with its weight.
 	units := []float64{0.3 / 3 * 6, 0.3 / 3 * 4, 0.3 / 3 * 4, 0.7 / 3 * 4}
 	hits := 0

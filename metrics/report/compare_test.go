@@ -145,6 +145,14 @@ func TestCompareDropsAndSaysWhy(t *testing.T) {
 	if diff := cmp.Diff(want, c.Pairs.Dropped); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
+	// Two more of B are the most frequent reason, and of the first run when it is A.
+	longer := modelRun(t, "b", nil, nil, "ynn", "ynn", "ynn", "?yn", "?yn", "-", "-", "nyn", "yyn", "yyn")
+	for name, pair := range map[string][2]*report.Report{"in old alone": {longer, a}, "in new alone": {a, longer}} {
+		first := compared(t, pair[0], pair[1], report.CompareOptions{NameA: "old", NameB: "new", Override: true}).Pairs.Dropped[0]
+		if first != (report.Dropped{Reason: name, Count: 2}) {
+			t.Errorf("the most frequent reason is %+v, want 2 %s", first, name)
+		}
+	}
 	if c.Pairs.Shared != 8 || c.Pairs.Compared != 2 {
 		t.Errorf("%d shared, %d compared; want 8 and 2", c.Pairs.Shared, c.Pairs.Compared)
 	}
