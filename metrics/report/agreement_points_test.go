@@ -155,6 +155,9 @@ func TestPointAgreement(t *testing.T) {
 	if c.Samples != 5 || c.Labeled != 3 || !strings.Contains(c.Note, "no rates of errors") {
 		t.Errorf("corrected: %+v", c)
 	}
+	if !strings.Contains(c.Positive.Note, "no rates of errors") || c.Negative.Note != "" {
+		t.Errorf("rates are noted %q and %q", c.Positive.Note, c.Negative.Note)
+	}
 	byName := map[string]report.CorrectedMetric{}
 	for _, m := range c.Metrics {
 		byName[m.Metric] = m

@@ -263,11 +263,19 @@ func TestNoCorrection(t *testing.T) {
 		if !strings.Contains(strings.Join(a.Warnings, "\n"), tt.want) {
 			t.Errorf("%s: warnings %q", tt.why, a.Warnings)
 		}
+		if note := c.Positive.Note + c.Negative.Note; !strings.Contains(tt.want, "no label") && !strings.Contains(note, tt.want) || strings.Contains(tt.want, "no label") && (c.Positive.Note != "" || !strings.HasSuffix(c.Negative.Note, "no label says met")) {
+			t.Errorf("%s: rates are noted %q and %q", tt.why, c.Positive.Note, c.Negative.Note)
+		}
+		if m := c.Metrics[0].Judged; !math.IsNaN(m.Worst) || !math.IsNaN(m.Best) {
+			t.Errorf("%s: a verdict is missing, and the mean is from %v to %v", tt.why, m.Worst, m.Best)
+		}
 		near(t, tt.why+": as judged", c.Metrics[0].Judged.Value, (1-0.1+0.4+0.6+0.5+0+1)/7)
 	}
 	all := agreed(t, modelRun(t, "m", nil, nil, "yyn", "yny"), expert("yyn", "yny"))
 	if m := all.Corrected[0].Metrics[0]; m.Predicted != nil || !strings.Contains(m.Note, "2 labeled samples and 0 others") {
 		t.Errorf("a prediction with nothing to predict: %+v", m)
+	} else {
+		near(t, "nothing is missing: worst", m.Judged.Worst, m.Judged.Value)
 	}
 }
 

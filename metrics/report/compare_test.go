@@ -162,6 +162,10 @@ func TestCompareDropsAndSaysWhy(t *testing.T) {
 	// Samples 2 to 7 have the metric, or bounds for it, in one run or both.
 	if d := find(t, c.Differences, "x", "", metrics.ClippedScore); d.Dropped != 6 || d.Test.Difference.N != 2 {
 		t.Errorf("%d dropped, n %d; want 6 and 2", d.Dropped, d.Test.Difference.N)
+	} else {
+		// Both have bounds on 1, 2, 4 and 8: of A 1, .4 to 1, .4 to 1 and 0, of B .4, .4, .6 to 1 and .6.
+		near(t, "worst", d.Test.Difference.Worst, (1+.4+.4+0)/4-(.4+.4+1+.6)/4)
+		near(t, "best", d.Test.Difference.Best, (1+1+1+0)/4.-(.4+.4+.6+.6)/4)
 	}
 }
 

@@ -241,6 +241,14 @@ func TestPanelDiagnosticsOfPoints(t *testing.T) {
 		t.Fatal(err)
 	}
 	near(t, "α of shares of the weight", p.Alpha.Value, alpha.Value)
+	// From twenty clusters on there is an interval.
+	for _, n := range []int{19, 20} {
+		many := answered(make([]int, n)...)
+		p := build(t, config(), many, votedOutcomes(many, map[string][]string{"one": {strings.Repeat("yyn", n)}, "two": {strings.Repeat("yyn", n-4) + strings.Repeat("yny", 4)}})).Diagnostics.Panel
+		if math.IsInf(p.Alpha.Lo, -1) != (n == 19) || p.Alpha.Resamples != 1000 {
+			t.Errorf("%d samples: α %+v", n, p.Alpha)
+		}
+	}
 	if !math.IsInf(p.Alpha.Lo, -1) || !math.IsInf(p.Alpha.Hi, 1) {
 		t.Errorf("5 samples give α the interval from %v to %v", p.Alpha.Lo, p.Alpha.Hi)
 	}
