@@ -48,7 +48,10 @@ func TestRoundingIsNoSpread(t *testing.T) {
 			return Unpaired([]float64{.3, .3}, []float64{-tenth - threeFifths, -.7, -.7})
 		}, 1},
 		{"two runs, the first below 0", func() (Test, error) { return Unpaired([]float64{-tenth - fifth, -.3, -.3}, []float64{.3, .3}) }, -.6},
-		{"two runs, the first at 0", func() (Test, error) { return Unpaired([]float64{0, 0}, []float64{.7, tenth + threeFifths, .7}) }, -.7},
+		{"two runs, the first at 0", func() (Test, error) { return Unpaired([]float64{0, 0}, []float64{.3, tenth + fifth, .3}) }, -.3},
+		{"two runs, the first at 0 and the second below", func() (Test, error) {
+			return Unpaired([]float64{0, 0}, []float64{-.3, -tenth - fifth, -.3})
+		}, .3},
 	} {
 		got, err := tt.test()
 		if err != nil {
