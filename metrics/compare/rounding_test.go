@@ -45,7 +45,7 @@ func TestRoundingIsNoSpread(t *testing.T) {
 		}, -.4},
 		{"two runs, the second at 0", func() (Test, error) { return Unpaired([]float64{tenth + fifth, .3, .3}, []float64{0, 0}) }, .3},
 		{"two runs, the second below 0", func() (Test, error) {
-			return Unpaired([]float64{.3, .3}, []float64{-tenth - threeFifths, -.7, -.7})
+			return Unpaired([]float64{.7, .7}, []float64{-tenth - fifth, -.3, -.3})
 		}, 1},
 		{"two runs, the first below 0", func() (Test, error) { return Unpaired([]float64{-tenth - fifth, -.3, -.3}, []float64{.3, .3}) }, -.6},
 		{"two runs, the first at 0", func() (Test, error) { return Unpaired([]float64{0, 0}, []float64{.3, tenth + fifth, .3}) }, -.3},
