@@ -39,6 +39,9 @@ func TestCorrelation(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Run(tt.why, func(t *testing.T) { checkEstimate(t, e, tt.want, 1e-12) })
+		if e.Value > 1 || e.Value < -1 {
+			t.Errorf("%s: r = %.17g", tt.why, e.Value)
+		}
 	}
 	huge, err := Correlation([]float64{1e300, 2e300, 3e300, 5e300}, []float64{1, 3, 2, 4})
 	if err != nil {

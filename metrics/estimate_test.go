@@ -55,6 +55,7 @@ func TestFreedom(t *testing.T) {
 		{Estimate{N: 12, Clusters: 4, DF: .5}, .5, "a sum that one part of little freedom rules"},
 		{Estimate{N: 12, DF: math.Inf(1)}, math.Inf(1), "no spread in any part"},
 		{Estimate{N: 12, DF: math.NaN()}, 11, "not known"},
+		{Estimate{N: 12, Clusters: 1}, 0, "one cluster"},
 		{Estimate{N: 1}, 0, "one sample"},
 		{Estimate{}, 0, "none"},
 	} {
