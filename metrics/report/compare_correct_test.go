@@ -73,6 +73,16 @@ func TestCorrectedDifference(t *testing.T) {
 			t.Errorf("%s:\n%s", form, text)
 		}
 	}
+	// Where missing verdicts count as no points their samples are scored, and stay out all the same.
+	for _, s := range []*report.Sample{&a.Samples[3], &b.Samples[6]} {
+		s.Status, s.Scores = report.Scored, s.Worst
+	}
+	// So do samples that were graded by other criteria.
+	b.Samples[0].Grades[0].Text = "another text"
+	again := compared(t, a, b, report.CompareOptions{LabelsA: expert(labeled...), LabelsB: expert(labeledB...)})
+	if n := again.Corrected[0].Judged.Difference.N; n != 5 || again.Corrected[0].Judged.Clusters != 0 || again.Corrected[0].Judged.Difference.Clusters != 0 {
+		t.Errorf("%d pairs, want 5 that share no cluster: %+v", n, again.Corrected[0].Judged)
+	}
 	if plain := compared(t, a, b, report.CompareOptions{}); plain.Corrected != nil {
 		t.Error("differences are corrected without labels")
 	}
