@@ -157,9 +157,11 @@ func TestCompareNumbersOverSubsets(t *testing.T) {
 	// Without a subset there is no number, and none is compared.
 	only := run(va, "a", nil)
 	only.Metrics["weighted"] = metrics.Undefined(0)
-	for _, d := range compared(t, only, b, report.CompareOptions{}).Differences {
-		if d.Metric == "weighted" {
-			t.Error("a number that is not defined in one run is compared")
+	for _, pair := range [][2]*report.Report{{only, b}, {b, only}} {
+		for _, d := range compared(t, pair[0], pair[1], report.CompareOptions{}).Differences {
+			if d.Metric == "weighted" {
+				t.Error("a number that is not defined in one run is compared")
+			}
 		}
 	}
 }

@@ -52,6 +52,11 @@ func TestOverallOfSubsetsThatShareClusters(t *testing.T) {
 	if e := missing.Metrics["weighted"]; !(e.Worst < e.Best) || e.N != 5 {
 		t.Errorf("a verdict is missing: %+v", e)
 	}
+	part, err := metrics.SumOfMeans([]metrics.Part{{Weight: 0.3, Scores: x[1:], Clusters: []string{"1", "2"}}, {Weight: 0.7, Scores: y, Clusters: []string{"0", "1", "2"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "SE without the sample whose verdict is missing", missing.Metrics["weighted"].SE, part.SE)
 	near(t, "best with a verdict missing", missing.Metrics["weighted"].Best, 0.3*mean(x)+0.7*mean(y))
 	plain := apart.Metrics["weighted"]
 	near(t, "SE of independent subsets", plain.SE, math.Hypot(0.3*metrics.Mean(x).SE, 0.7*metrics.Mean(y).SE))
