@@ -104,6 +104,27 @@ func TestMeanOfEqualNumbersIsTheNumber(t *testing.T) {
 	}
 }
 
+func TestNormIsInRange(t *testing.T) {
+	for _, tt := range []struct {
+		ds   []float64
+		want float64
+		why  string
+	}{
+		{[]float64{3, -4}, 5, "plain"},
+		{[]float64{3e300, 4e300, 0}, 5e300, "squares overflow"},
+		{[]float64{-3e300, 4e299, 0}, 3e300 * math.Sqrt(1+4./225), "the largest is below 0"},
+		{[]float64{3e-300, 4e-300, 0}, 5e-300, "squares underflow"},
+		{[]float64{0, 0}, 0, "zeros"},
+		{nil, 0, "nothing"},
+		{[]float64{1, inf}, inf, "infinite"},
+		{[]float64{nan, inf, 1}, nan, "NaN"},
+	} {
+		if got := norm(tt.ds); !(math.Abs(got/tt.want-1) <= 1e-15) && got != tt.want && !(math.IsNaN(got) && math.IsNaN(tt.want)) {
+			t.Errorf("norm of %v is %v, want %v: %s", tt.ds, got, tt.want, tt.why)
+		}
+	}
+}
+
 func TestIntervalWithoutFreedom(t *testing.T) {
 	for _, df := range []float64{0, -1, nan} {
 		checkEstimate(t, interval(.5, .1, df, 7), est(.5, nan, -inf, inf, 7, .5, .5), 0)

@@ -118,10 +118,7 @@ func linkedSum(parts []Part, weights []float64, means []Estimate, linked []int) 
 		}
 	}
 	e := Combine(some, own)
-	if math.IsNaN(e.Value) {
-		return e
-	}
-	if !math.IsNaN(e.SE) && len(sums) > 0 {
+	if !math.IsNaN(e.SE) {
 		worst, best := e.Worst, e.Best
 		e = interval(e.Value, norm(sums), df, e.N)
 		e.Worst, e.Best, e.DF = worst, best, df

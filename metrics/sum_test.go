@@ -32,6 +32,7 @@ func TestSumOfMeans(t *testing.T) {
 		{"linked to the first, then to the second", []Part{{1, []float64{0, 1, .5}, []string{"a", "b", "c"}}, {1, []float64{0, .5, 1, .5}, []string{"d", "e", "f", "g"}}, {1, []float64{1, 0, .5}, []string{"a", "d", "h"}}},
 			third(1.5, math.Sqrt(.25/6+math.Pow(.5/math.Sqrt(12)+.5/math.Sqrt(6), 2)+.25/12), 10, 8, 2), "the clusters' sums are (−½+½)/√6 for a, ½/√6 for b, −½/√12−½/√6 for d and ½/√12 for f"},
 		{"a part of weight 0", []Part{pairs, mirror, {0, []float64{0, 1}, []string{"1", "2"}}}, third(.14625, .04033066451225419, 10, 4, 3), "it takes no degree of freedom"},
+		{"a part without spread", []Part{pairs, {1, []float64{.5, .5}, []string{"1", "2"}}}, third(.575, .15*math.Sqrt(.26/12), 6, 4, 3), "it takes none either"},
 		{"the fewest first", []Part{{1, []float64{0, 1}, []string{"1", "5"}}, pairs}, third(.575, .5095812855035367, 6, 5, 1), "whatever their order"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -124,6 +125,7 @@ func TestSumOfMeansWithoutAnAnswer(t *testing.T) {
 		{[]Part{{.5, nil, nil}, {.5, []float64{1, 0}, nil}}, Undefined(2), "a part without samples is not 0"},
 		{[]Part{{.5, nil, []string{}}, {.5, []float64{1, 0}, shared}}, Undefined(2), "with clusters too"},
 		{[]Part{{.5, []float64{.5}, []string{"a"}}, {.5, []float64{1, 0}, shared}}, est(.5, nan, -inf, inf, 3, .5, .5), "one sample has no spread"},
+		{[]Part{{1, []float64{1, 0}, shared}, {0, []float64{.5}, []string{"a"}}}, est(.5, nan, -inf, inf, 3, .5, .5), "not even one of weight 0"},
 		{[]Part{{.5, []float64{.5, .5}, shared}, {.5, []float64{1, 1}, shared}}, est(.75, 0, .75, .75, 4, .75, .75), "none has any spread"},
 		{[]Part{{.5, []float64{.5, .5}, shared}, {.5, []float64{1, 0}, shared}}, est(.5, .25, .5-.25*12.706204736174707, .5+.25*12.706204736174707, 4, .5, .5), "one has none"},
 		{[]Part{{1, []float64{1, 0}, shared}, {-1, []float64{1, 0}, shared}}, est(0, 0, 0, 0, 4, 0, 0), "what is shared falls out of a difference"},

@@ -2,7 +2,6 @@ package compare
 
 import (
 	"math"
-	"math/bits"
 	"math/rand/v2"
 	"reflect"
 	"strconv"
@@ -50,18 +49,19 @@ func TestSignFlipCountsRoundedTies(t *testing.T) {
 			d[i] = float64(whole[i]) / 10
 			total += whole[i]
 		}
-		hits := 0
-		for pattern := range 1 << n {
-			sum := 0
-			for i, x := range whole {
-				if bits.OnesCount(uint(pattern&(1<<i)))%2 == 0 {
-					sum += x
-				} else {
-					sum -= x
-				}
+		patterns := map[int]int{0: 1} // by their sum
+		for _, x := range whole {
+			next := map[int]int{}
+			for sum, count := range patterns {
+				next[sum+x] += count
+				next[sum-x] += count
 			}
+			patterns = next
+		}
+		hits := 0
+		for sum, count := range patterns {
 			if max(sum, -sum) >= max(total, -total) {
-				hits++
+				hits += count
 			}
 		}
 		got, err := SignFlip{}.Test(d, make([]float64, n))
