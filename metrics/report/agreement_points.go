@@ -7,6 +7,7 @@ import (
 
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/agreement"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // PointBreakdown says how far the points of a report are those of a reference, overall and by parts.
@@ -69,7 +70,7 @@ func (g *matched) breakdown() *PointBreakdown {
 		}
 	}
 	if n := out.Overall.Clusters; n > 0 && n < smallN {
-		out.Overall.Warnings = append(out.Overall.Warnings, fmt.Sprintf("only %s labeled", plural(n, "sample or cluster of samples is", "samples or clusters of samples are")))
+		out.Overall.Warnings = append(out.Overall.Warnings, fmt.Sprintf("only %s labeled", numeral.Plural(n, "sample or cluster of samples is", "samples or clusters of samples are")))
 	}
 	return out
 }

@@ -5,10 +5,13 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/agreement"
+	"github.com/assize-eval/assize/metrics/report/internal/markdown"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
+	"github.com/assize-eval/assize/metrics/report/internal/table"
 )
 
 // String returns the agreement as plain tables: the verdicts overall, by sign of the weight and by
@@ -19,19 +22,14 @@ func (a *Agreement) String() string {
 	}
 	var b strings.Builder
 	b.WriteString(a.title() + "\n")
-	a.tables(func(header []string, rows [][]string) {
-		w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-		for _, row := range append([][]string{header}, rows...) {
-			fmt.Fprintln(w, strings.Join(row, "\t"))
-		}
-		w.Flush()
-		b.WriteString("\n")
-	})
+	for _, t := range a.tables() {
+		b.WriteString(t.Text() + "\n")
+	}
 	b.WriteString(a.legend() + "\n")
 	for _, s := range a.Warnings {
 		b.WriteString("warning: " + s + "\n")
 	}
-	return visible(b.String())
+	return outside.Visible(b.String())
 }
 
 // Markdown returns the agreement as Markdown. Text from outside is escaped.
@@ -40,22 +38,11 @@ func (a *Agreement) Markdown() string {
 		return "no agreement\n"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n", escapeMarkdown(a.title()))
-	for _, s := range a.Warnings {
-		fmt.Fprintf(&b, "> **Warning:** %s\n>\n", escapeMarkdown(s))
+	b.WriteString(markdown.Opening(a.title(), a.Warnings))
+	for _, t := range a.tables() {
+		b.WriteString(t.Markdown() + "\n")
 	}
-	if len(a.Warnings) > 0 {
-		b.WriteString("\n")
-	}
-	a.tables(func(header []string, rows [][]string) {
-		markdownTable(&b, header, 1, func(row func(...string)) {
-			for _, cells := range rows {
-				row(append([]string{escapeMarkdown(cells[0])}, cells[1:]...)...)
-			}
-		})
-		b.WriteString("\n")
-	})
-	b.WriteString(escapeMarkdown(a.legend()) + "\n")
+	b.WriteString(markdown.Escape(a.legend()) + "\n")
 	return b.String()
 }
 
@@ -78,11 +65,14 @@ func (a *Agreement) title() string {
 	if a.Points != nil {
 		what = "points"
 	}
-	return fmt.Sprintf("%s: %s against %d of %s", a.Benchmark, what, a.Compared, plural(a.Labels, "label", "labels"))
+	return fmt.Sprintf("%s: %s against %d of %s", a.Benchmark, what, a.Compared, numeral.Plural(a.Labels, "label", "labels"))
 }
 
-// tables hands the tables to write. The first cell of a row is text from outside.
-func (a *Agreement) tables(write func(header []string, rows [][]string)) {
+// tables returns how the raters agree, and below it the corrected numbers where there are any.
+func (a *Agreement) tables() (out []table.Table) {
+	add := func(rows [][]string, first string, more ...string) {
+		out = append(out, table.Table{Columns: append(table.Names(first), table.Numbers(more...)...), Rows: rows})
+	}
 	rows := [][]string{
 		summaryRow("all", a.Verdicts.Overall),
 		summaryRow("positive weight", a.Verdicts.Positive),
@@ -94,9 +84,9 @@ func (a *Agreement) tables(write func(header []string, rows [][]string)) {
 		}
 	}
 	if a.Points == nil {
-		write([]string{"criteria", "n", "agreement", "κ", "AC1", "macro-F1", "bias"}, rows)
+		add(rows, "criteria", "n", "agreement", "κ", "AC1", "macro-F1", "bias")
 	} else {
-		write([]string{"shares of points", "n", "judged", "reference", "bias", "distance", "equal", "correlation", "α"}, a.Points.rows())
+		add(a.Points.rows(), "shares of points", "n", "judged", "reference", "bias", "distance", "equal", "correlation", "α")
 	}
 	rows = nil
 	for _, s := range a.Corrected {
@@ -105,7 +95,7 @@ func (a *Agreement) tables(write func(header []string, rows [][]string)) {
 			CorrectedRate
 		}{{"rate met, positive weight", s.Positive}, {"rate met, negative weight", s.Negative}} {
 			if r.Judged.N > 0 {
-				rows = append(rows, []string{s.Scope + ", " + r.name, fmt.Sprint(r.Judged.N), withInterval(r.Judged), withInterval(r.Corrected), "–"})
+				rows = append(rows, []string{s.Scope + ", " + r.name, fmt.Sprint(r.Judged.N), numeral.WithInterval(r.Judged), numeral.WithInterval(r.Corrected), "–"})
 			}
 		}
 		for _, m := range s.Metrics {
@@ -113,12 +103,13 @@ func (a *Agreement) tables(write func(header []string, rows [][]string)) {
 			if m.Predicted != nil {
 				predicted = m.Predicted.Mean
 			}
-			rows = append(rows, []string{s.Scope + ", " + m.Metric, fmt.Sprint(m.Judged.N), withInterval(m.Judged), withInterval(m.Corrected), withInterval(predicted)})
+			rows = append(rows, []string{s.Scope + ", " + m.Metric, fmt.Sprint(m.Judged.N), numeral.WithInterval(m.Judged), numeral.WithInterval(m.Corrected), numeral.WithInterval(predicted)})
 		}
 	}
 	if len(rows) > 0 {
-		write([]string{"number", "n", "judged", "corrected", "predicted"}, rows)
+		add(rows, "number", "n", "judged", "corrected", "predicted")
 	}
+	return out
 }
 
 // rows are the summaries of points, a part a row.
@@ -126,8 +117,8 @@ func (p *PointBreakdown) rows() (rows [][]string) {
 	add := func(name string, s PointSummary) {
 		if s.N > 0 {
 			rows = append(rows, []string{
-				name, fmt.Sprint(s.N), withInterval(s.Judged), withInterval(s.Reference), withInterval(s.Bias), withInterval(s.Distance),
-				withInterval(s.Equal), withInterval(s.Correlation.Estimate()), withInterval(s.Alpha.Estimate()),
+				name, fmt.Sprint(s.N), numeral.WithInterval(s.Judged), numeral.WithInterval(s.Reference), numeral.WithInterval(s.Bias), numeral.WithInterval(s.Distance),
+				numeral.WithInterval(s.Equal), numeral.WithInterval(s.Correlation.Estimate()), numeral.WithInterval(s.Alpha.Estimate()),
 			})
 		}
 	}
@@ -145,6 +136,6 @@ func (p *PointBreakdown) rows() (rows [][]string) {
 // summaryRow is how the raters agree on a part of the criteria.
 func summaryRow(name string, s agreement.Summary) []string {
 	return []string{
-		name, fmt.Sprint(s.N), withInterval(s.Raw), withInterval(s.Kappa), withInterval(s.AC1), withInterval(s.MacroF1), withInterval(s.Bias),
+		name, fmt.Sprint(s.N), numeral.WithInterval(s.Raw), numeral.WithInterval(s.Kappa), numeral.WithInterval(s.AC1), numeral.WithInterval(s.MacroF1), numeral.WithInterval(s.Bias),
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
 
 func TestBrowserOpensThousandPairs(t *testing.T) {
@@ -38,7 +40,7 @@ func TestBrowserShowsPairs(t *testing.T) {
 		switch {
 		case g.Points != h.Points:
 			differ++
-			for _, w := range []string{g.Criterion, g.Text, g.Explanation, h.Explanation, typeset(plainNumber(h.Points) + " of " + plainNumber(h.Weight))} {
+			for _, w := range []string{g.Criterion, g.Text, g.Explanation, h.Explanation, numeral.Typeset(numeral.Plain(h.Points) + " of " + numeral.Plain(h.Weight))} {
 				if !strings.Contains(text, w) {
 					t.Errorf("criterion %d: no %q", k, w)
 				}
@@ -108,8 +110,8 @@ func TestBrowserRunsNothingFromOutsideInComparisons(t *testing.T) {
 		shown := fmt.Sprint(b.eval(fmt.Sprintf(`document.getElementById("s%d").textContent + document.getElementById("d%d").textContent`, i, i)))
 		for _, g := range append(p.a.Grades[:len(p.a.Grades):len(p.a.Grades)], p.b.Grades...) {
 			for _, w := range append([]string{g.Text, g.Explanation, g.Category, g.Criterion, g.How}, g.Flags...) {
-				if g.Status == judge.Graded && !strings.Contains(shown, visible(w)) {
-					t.Errorf("pair %d: %q is not shown", i, visible(w))
+				if g.Status == judge.Graded && !strings.Contains(shown, outside.Visible(w)) {
+					t.Errorf("pair %d: %q is not shown", i, outside.Visible(w))
 				}
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // choose gives a file to the field of that ID.
@@ -52,7 +53,7 @@ func TestBrowserShowsRepliesOnDemand(t *testing.T) {
 		}
 		b.eval(fmt.Sprintf(`document.querySelectorAll("#d2 .grades tbody tr")[%d].querySelector("summary").click()`, k))
 		text := row(k, "innerText")
-		for _, w := range []string{want, g.Text, g.Explanation, typeset(plainNumber(g.Weight)), "Raw reply"} {
+		for _, w := range []string{want, g.Text, g.Explanation, numeral.Typeset(numeral.Plain(g.Weight)), "Raw reply"} {
 			if !strings.Contains(text, w) {
 				t.Errorf("criterion %d: no %q in %q", k, w, text)
 			}

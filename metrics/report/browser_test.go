@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
 
 // quiet fails the test for what the page logged, threw, or asked for besides itself.
@@ -68,11 +70,11 @@ func TestBrowserShowsGrades(t *testing.T) {
 	b.open(b.write(pageOf(t, rep)))
 	b.openSample(i)
 	text := fmt.Sprint(b.eval(fmt.Sprintf(`document.querySelector("#d%d").innerText`, i)))
-	want := []string{"strict, repeat 1: met, " + typeset(plainNumber(s.Grades[1].Weight)) + " – all of it", "strict, repeat 2: not met, 0", "mild: missing (refused) – would not", "points above the maximum", "missing verdicts allow", s.Labels["topic"], number(s.Worst["clipped_score"])}
+	want := []string{"strict, repeat 1: met, " + numeral.Typeset(numeral.Plain(s.Grades[1].Weight)) + " – all of it", "strict, repeat 2: not met, 0", "mild: missing (refused) – would not", "points above the maximum", "missing verdicts allow", s.Labels["topic"], numeral.Of(s.Worst["clipped_score"])}
 	for _, g := range s.Grades {
 		want = append(want, g.Text, g.Category, g.Criterion, g.Explanation, string(g.Reason))
 		if g.Points != 0 {
-			want = append(want, typeset(plainNumber(g.Points)+" of "+plainNumber(g.Weight)))
+			want = append(want, numeral.Typeset(numeral.Plain(g.Points)+" of "+numeral.Plain(g.Weight)))
 		}
 	}
 	for _, w := range want {
@@ -258,8 +260,8 @@ func TestBrowserRunsNothingFromOutside(t *testing.T) {
 	}
 	text := fmt.Sprint(b.eval(`document.querySelector("main").textContent`))
 	for _, h := range hostile {
-		if !strings.Contains(text, visible(h)) {
-			t.Errorf("%q is not shown", visible(h))
+		if !strings.Contains(text, outside.Visible(h)) {
+			t.Errorf("%q is not shown", outside.Visible(h))
 		}
 	}
 	for i, s := range rep.Samples {
@@ -273,8 +275,8 @@ func TestBrowserRunsNothingFromOutside(t *testing.T) {
 			want = append(want, r.Text, string(r.Reason), r.Member)
 		}
 		for _, w := range want {
-			if !strings.Contains(shown, visible(w)) {
-				t.Errorf("sample %d: %q is not shown", i, visible(w))
+			if !strings.Contains(shown, outside.Visible(w)) {
+				t.Errorf("sample %d: %q is not shown", i, outside.Visible(w))
 			}
 		}
 	}
@@ -328,7 +330,7 @@ func TestBrowserWithoutScriptOrUnpacking(t *testing.T) {
 	b.call("Emulation.setScriptExecutionDisabled", map[string]any{"value": true}, nil)
 	b.open(url)
 	text := fmt.Sprint(b.eval(`document.body.innerText`))
-	for _, s := range append([]string{"Without its script", typeset(number(rep.Metrics["clipped_score"].Value)), rep.Warnings[0]}, rep.Samples[0].ID, rep.Samples[129].ID) {
+	for _, s := range append([]string{"Without its script", numeral.Typeset(numeral.Of(rep.Metrics["clipped_score"].Value)), rep.Warnings[0]}, rep.Samples[0].ID, rep.Samples[129].ID) {
 		if !strings.Contains(text, s) {
 			t.Errorf("without script there is no %q", s)
 		}

@@ -57,6 +57,25 @@ func (v VerdictComparison) Different() bool {
 	return shown(pOf(v.Rate, v.SignFlip), v.Rate, v.SignFlip)
 }
 
+// namedVerdicts are the verdicts on a part of the criteria.
+type namedVerdicts struct {
+	name string
+	VerdictComparison
+}
+
+// parts returns the verdicts on all criteria and by sign of the weight, without parts that no criterion is in.
+func (c *CriteriaComparison) parts() (out []namedVerdicts) {
+	if c == nil {
+		return nil
+	}
+	for _, v := range []namedVerdicts{{"all", c.All}, {"positive weight", c.Positive}, {"negative weight", c.Negative}} {
+		if v.Both+v.OnlyA+v.OnlyB+v.Neither+v.Missing+v.Changed > 0 {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
 // CriterionName names a criterion of a sample.
 type CriterionName struct {
 	Subset    string  `json:"subset"`

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // Mismatch is a setting in which two runs differ.
@@ -31,7 +32,7 @@ type MismatchError struct {
 // Error lists all settings that differ, one a line.
 func (e *MismatchError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "report: the runs differ in %s and are not compared:", plural(len(e.Mismatches), "setting", "settings"))
+	fmt.Fprintf(&b, "report: the runs differ in %s and are not compared:", numeral.Plural(len(e.Mismatches), "setting", "settings"))
 	for _, m := range e.Mismatches {
 		fmt.Fprintf(&b, "\n  %s: %s in %s, %s in %s", m.Setting, m.A, e.NameA, m.B, e.NameB)
 	}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/assize-eval/assize/metrics"
@@ -61,16 +60,4 @@ func (r *Report) noise(scope, metric string) (metrics.Repeated, bool) {
 		}
 	}
 	return metrics.Repeated{}, false
-}
-
-var repeatsHeader = []string{"subset", "metric", "repeats", "detectable judged once", "as often as now", "without the judge's noise"}
-
-// repeatsRows are what repeats gain.
-func (c *Comparison) repeatsRows() (rows [][]string) {
-	for _, r := range c.Repeats {
-		rows = append(rows, []string{
-			r.Scope, r.Metric, fmt.Sprintf("%d and %d", r.Design.RepeatsA, r.Design.RepeatsB), number(r.Once), number(r.Now), number(r.Noiseless),
-		})
-	}
-	return rows
 }

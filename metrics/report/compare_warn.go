@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // warn says what a reader of the comparison should know.
@@ -23,11 +25,11 @@ func (c *comparer) warn() {
 		add("not compared: %s", out.Pairs.reasons())
 	}
 	if c.reworded > 0 {
-		add("%s graded by another rubric in the other run", plural(c.reworded, "shared sample was", "shared samples were"))
+		add("%s graded by another rubric in the other run", numeral.Plural(c.reworded, "shared sample was", "shared samples were"))
 	}
 	for _, run := range []ComparedRun{out.A, out.B} {
 		if n := run.Coverage.Missing; n > 0 && run.Provenance.Missing == Official {
-			add("%s of %s count as no points", plural(n, "missing verdict", "missing verdicts"), run.Name)
+			add("%s of %s count as no points", numeral.Plural(n, "missing verdict", "missing verdicts"), run.Name)
 		}
 	}
 	if out.Criteria != nil && out.Criteria.All.Partial > 0 {
@@ -52,7 +54,7 @@ func (c *comparer) warn() {
 func (p Pairing) reasons() string {
 	var parts []string
 	for _, d := range p.Dropped {
-		parts = append(parts, fmt.Sprintf("%s %s", plural(d.Count, "sample", "samples"), d.Reason))
+		parts = append(parts, fmt.Sprintf("%s %s", numeral.Plural(d.Count, "sample", "samples"), d.Reason))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -81,7 +83,7 @@ func (c *comparer) warnDifferences(add func(string, ...any)) {
 		}{{c.out.A.Name, d.A.Value}, {c.out.B.Name, d.B.Value}} {
 			if clip[d.Metric] && (run.value < 0 || run.value > 1) {
 				add("the mean %s of %s on %s is %s and is published as %s: the difference is that before clipping", d.Metric, run.name, d.Scope,
-					number(run.value), number(math.Min(math.Max(run.value, 0), 1)))
+					numeral.Of(run.value), numeral.Of(math.Min(math.Max(run.value, 0), 1)))
 			}
 		}
 		for _, text := range d.Test.Warnings {

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // csvHeader names the columns of [Report.WriteCSV].
@@ -41,9 +42,9 @@ func (r *Report) WriteCSV(w io.Writer) error {
 		for _, g := range s.Grades {
 			points := ""
 			if g.Status == judge.Graded {
-				points = plainNumber(g.Points)
+				points = numeral.Plain(g.Points)
 			}
-			out.Write(append(sample[:len(sample):len(sample)], inert(g.Criterion), inert(g.Category), plainNumber(g.Weight),
+			out.Write(append(sample[:len(sample):len(sample)], inert(g.Criterion), inert(g.Category), numeral.Plain(g.Weight),
 				inert(string(g.Status)), points, inert(string(g.Reason)), inert(g.Explanation), inert(g.How)))
 		}
 	}

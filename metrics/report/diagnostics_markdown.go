@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/markdown"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // shownSplits is the number of split criteria that the Markdown names.
@@ -29,21 +31,21 @@ func (r *Report) writeDiagnostics(b *strings.Builder) {
 			rate MetRate
 		}{{"positive", s.Positive}, {"negative", s.Negative}} {
 			if l := (line{Estimate: side.rate.Rate}); l.N > 0 || side.rate.Missing > 0 {
-				fmt.Fprintf(b, "| %s | %s | %s | %s | %d | %s |\n", escapeMarkdown(s.name), side.sign, number(l.Value), l.interval(), l.N, l.bounds())
+				fmt.Fprintf(b, "| %s | %s | %s | %s | %d | %s |\n", markdown.Escape(s.name), side.sign, numeral.Of(l.Value), numeral.Interval(l.Estimate), l.N, numeral.Allowance(l.Estimate))
 			}
 		}
 	}
 	b.WriteString("\n| Subset | Metric | Correlation with response length | 95 % interval | n |\n|---|---|---:|---|---:|\n")
 	for _, s := range scopes {
 		for _, l := range r.ordered(s.name, s.Length) {
-			fmt.Fprintf(b, "| %s | %s | %s | %s | %d |\n", escapeMarkdown(l.scope), escapeMarkdown(l.metric), number(l.Value), l.interval(), l.N)
+			fmt.Fprintf(b, "| %s | %s | %s | %s | %d |\n", markdown.Escape(l.scope), markdown.Escape(l.metric), numeral.Of(l.Value), numeral.Interval(l.Estimate), l.N)
 		}
 	}
 	for _, s := range scopes {
 		for _, sign := range []string{"positive", "negative"} {
 			if e, ok := s.MetLength[sign]; ok {
 				l := line{Estimate: e}
-				fmt.Fprintf(b, "| %s | criteria of %s weight met | %s | %s | %d |\n", escapeMarkdown(s.name), sign, number(l.Value), l.interval(), l.N)
+				fmt.Fprintf(b, "| %s | criteria of %s weight met | %s | %s | %d |\n", markdown.Escape(s.name), sign, numeral.Of(l.Value), numeral.Interval(l.Estimate), l.N)
 			}
 		}
 	}
@@ -67,8 +69,8 @@ func (r *Report) writeRepeats(b *strings.Builder) {
 			}
 			for _, l := range r.ordered(subset, means) {
 				x := own[l.metric]
-				fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %d | %s | %s | %s |\n", escapeMarkdown(member), escapeMarkdown(subset), escapeMarkdown(l.metric),
-					plainNumber(math.Round(100*x.Repeats)/100), number(l.Value), l.interval(), l.N, number(math.Sqrt(x.Between)), number(math.Sqrt(x.Within)), number(x.SE(l.N, 1)))
+				fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %d | %s | %s | %s |\n", markdown.Escape(member), markdown.Escape(subset), markdown.Escape(l.metric),
+					numeral.Plain(math.Round(100*x.Repeats)/100), numeral.Of(l.Value), numeral.Interval(l.Estimate), l.N, numeral.Of(math.Sqrt(x.Between)), numeral.Of(math.Sqrt(x.Within)), numeral.Of(x.SE(l.N, 1)))
 			}
 		}
 	}
@@ -86,8 +88,8 @@ func (r *Report) writeBootstrap(b *strings.Builder) {
 			values[name] = x.Percentile.Estimate()
 		}
 		for _, l := range r.ordered(scope, values) {
-			fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %d |\n", escapeMarkdown(scope), escapeMarkdown(l.metric), number(l.Value), number(l.SE), l.interval(),
-				line{Estimate: of[l.metric].BCa.Estimate()}.interval(), l.N)
+			fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %d |\n", markdown.Escape(scope), markdown.Escape(l.metric), numeral.Of(l.Value), numeral.Of(l.SE), numeral.Interval(l.Estimate),
+				numeral.Interval(of[l.metric].BCa.Estimate()), l.N)
 		}
 	}
 	for _, subset := range slices.Sorted(maps.Keys(r.Bootstrap.Subsets)) {
@@ -118,18 +120,18 @@ func (d *Diagnostics) scopes() []scope {
 
 func (p *PanelDiagnostics) write(b *strings.Builder) {
 	fmt.Fprintf(b, "\n- Votes: %d criteria have two or more, %d of them are split; unanimous %s, AC1 %s, α %s\n",
-		p.Criteria, p.Split, withInterval(p.Unanimous), withInterval(p.AC1), withInterval(p.Alpha.Estimate()))
+		p.Criteria, p.Split, numeral.WithInterval(p.Unanimous), numeral.WithInterval(p.AC1), numeral.WithInterval(p.Alpha.Estimate()))
 	for _, m := range p.Members {
-		fmt.Fprintf(b, "- %s: %d votes, %d missing", escapeMarkdown(m.Member), m.Votes, m.Missing)
+		fmt.Fprintf(b, "- %s: %d votes, %d missing", markdown.Escape(m.Member), m.Votes, m.Missing)
 		if m.FlipRate.N > 0 {
-			fmt.Fprintf(b, "; its repeats agree on %s and flip on %s of %d criteria", withInterval(m.Unanimous), withInterval(m.FlipRate), m.FlipRate.N)
+			fmt.Fprintf(b, "; its repeats agree on %s and flip on %s of %d criteria", numeral.WithInterval(m.Unanimous), numeral.WithInterval(m.FlipRate), m.FlipRate.N)
 		}
 		b.WriteString("\n")
 	}
 	for _, pair := range p.Pairs {
 		v := pair.Verdicts
-		fmt.Fprintf(b, "- %s with %s: raw agreement %s, κ %s, AC1 %s on %d verdicts; correlation of points %s\n", escapeMarkdown(pair.First), escapeMarkdown(pair.Second),
-			withInterval(v.Raw), withInterval(v.Kappa), withInterval(v.AC1), v.N, withInterval(pair.Points))
+		fmt.Fprintf(b, "- %s with %s: raw agreement %s, κ %s, AC1 %s on %d verdicts; correlation of points %s\n", markdown.Escape(pair.First), markdown.Escape(pair.Second),
+			numeral.WithInterval(v.Raw), numeral.WithInterval(v.Kappa), numeral.WithInterval(v.AC1), v.N, numeral.WithInterval(pair.Points))
 	}
 	for i, d := range p.Disagreements {
 		if i == shownSplits {
@@ -140,22 +142,13 @@ func (p *PanelDiagnostics) write(b *strings.Builder) {
 		for _, name := range slices.Sorted(maps.Keys(d.Votes)) {
 			var points []string
 			for _, x := range d.Votes[name] {
-				points = append(points, plainNumber(x))
+				points = append(points, numeral.Plain(x))
 			}
 			votes = append(votes, name+" "+strings.Join(points, ", "))
 		}
-		fmt.Fprintf(b, "- Split: %s, criterion %s of weight %s: %s\n", escapeMarkdown(sampleName(d.Subset, d.Sample)), escapeMarkdown(d.Criterion),
-			plainNumber(d.Weight), escapeMarkdown(strings.Join(votes, "; ")))
+		fmt.Fprintf(b, "- Split: %s, criterion %s of weight %s: %s\n", markdown.Escape(sampleName(d.Subset, d.Sample)), markdown.Escape(d.Criterion),
+			numeral.Plain(d.Weight), markdown.Escape(strings.Join(votes, "; ")))
 	}
-}
-
-// withInterval writes an estimate with its interval.
-func withInterval(e metrics.Estimate) string {
-	l := line{Estimate: e}
-	if l.interval() == "–" {
-		return "–"
-	}
-	return number(e.Value) + " " + l.interval()
 }
 
 // sampleName names a sample with its subset.

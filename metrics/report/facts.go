@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // fact is one line of provenance for people.
@@ -55,7 +56,7 @@ func (d Dataset) describe() string {
 	if d.Samples == 0 {
 		return d.Name
 	}
-	size := plural(d.Samples, "sample", "samples") + ", " + plural(d.Criteria, "criterion", "criteria")
+	size := numeral.Plural(d.Samples, "sample", "samples") + ", " + numeral.Plural(d.Criteria, "criterion", "criteria")
 	if d.Name == "" {
 		return size
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/agreement"
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
 
 // hostile are texts that try to get out of their place.
@@ -175,7 +176,7 @@ func TestHostileTextStaysText(t *testing.T) {
 		if !utf8.ValidString(tt.text) {
 			t.Errorf("%s: the bytes are not UTF-8", tt.name)
 		}
-		if strings.ContainsFunc(tt.text, hidden) {
+		if strings.ContainsFunc(tt.text, outside.Hidden) {
 			t.Errorf("%s: there are control characters", tt.name)
 		}
 		whole := min(tt.scripts, 1)
@@ -192,7 +193,7 @@ func TestHostileTextStaysText(t *testing.T) {
 		}
 		text := html.UnescapeString(tt.text)
 		for _, h := range tt.shown {
-			if !strings.Contains(text, visible(h)) {
+			if !strings.Contains(text, outside.Visible(h)) {
 				t.Errorf("%s: the text %q is not shown", tt.name, h)
 			}
 		}
@@ -204,7 +205,7 @@ func TestHostileTextStaysText(t *testing.T) {
 				t.Fatal(err)
 			}
 			// A control character is \u00.. in JSON, but for the mark of a cut.
-			if strings.ContainsFunc(strings.ReplaceAll(string(text), `\u001f`, ""), hidden) || strings.Contains(strings.ReplaceAll(string(text), `\u001f`, ""), `\u00`) && !strings.Contains(string(text), `\u003c`) {
+			if strings.ContainsFunc(strings.ReplaceAll(string(text), `\u001f`, ""), outside.Hidden) || strings.Contains(strings.ReplaceAll(string(text), `\u001f`, ""), `\u00`) && !strings.Contains(string(text), `\u003c`) {
 				t.Errorf("%q holds control characters", text)
 			}
 		}

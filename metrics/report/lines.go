@@ -2,9 +2,7 @@ package report
 
 import (
 	"maps"
-	"math"
 	"slices"
-	"strconv"
 
 	"github.com/assize-eval/assize/metrics"
 )
@@ -56,42 +54,4 @@ func (r *Report) ordered(scope string, m map[string]metrics.Estimate) []line {
 		out[i] = line{scope, name, m[name]}
 	}
 	return out
-}
-
-// number writes a value for people: four decimals, or a dash for what is not defined. Very large ones
-// have six digits, and what rounds to 0 has no sign.
-func number(x float64) string {
-	switch {
-	case math.IsNaN(x):
-		return "–"
-	case math.IsInf(x, 1):
-		return "∞"
-	case math.IsInf(x, -1):
-		return "−∞"
-	}
-	text := strconv.FormatFloat(x, 'f', 4, 64)
-	switch {
-	case math.Abs(x) >= 1e9:
-		return strconv.FormatFloat(x, 'g', 6, 64)
-	case text == "-0.0000":
-		return "0.0000"
-	}
-	return text
-}
-
-// interval writes the ends of the confidence interval; a dash when there is no value to be
-// uncertain about.
-func (l line) interval() string {
-	if math.IsNaN(l.Value) {
-		return "–"
-	}
-	return "[" + number(l.Lo) + ", " + number(l.Hi) + "]"
-}
-
-// bounds writes what the missing verdicts allow; a dash when none is missing.
-func (l line) bounds() string {
-	if l.Worst == l.Best || math.IsNaN(l.Worst) {
-		return "–"
-	}
-	return number(l.Worst) + " … " + number(l.Best)
 }

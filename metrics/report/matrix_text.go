@@ -3,7 +3,11 @@ package report
 import (
 	"fmt"
 	"strings"
-	"text/tabwriter"
+
+	"github.com/assize-eval/assize/metrics/report/internal/markdown"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
+	"github.com/assize-eval/assize/metrics/report/internal/table"
 )
 
 // String returns the matrix as plain tables, one for each scope and metric: each run's difference from
@@ -15,18 +19,13 @@ func (m *Matrix) String() string {
 	var b strings.Builder
 	b.WriteString(m.title() + "\n")
 	for _, g := range m.grids() {
-		fmt.Fprintf(&b, "\n%s\n", g.title)
-		w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-		for _, row := range append([][]string{g.header}, g.rows...) {
-			fmt.Fprintln(w, strings.Join(row, "\t"))
-		}
-		w.Flush()
+		fmt.Fprintf(&b, "\n%s\n%s", g.Title, g.Text())
 	}
 	b.WriteString("\n" + m.legend() + "\n")
 	for _, s := range m.Warnings {
 		b.WriteString("warning: " + s + "\n")
 	}
-	return visible(b.String())
+	return outside.Visible(b.String())
 }
 
 // Markdown returns the matrix as Markdown. Text from outside is escaped.
@@ -35,21 +34,18 @@ func (m *Matrix) Markdown() string {
 		return "no comparison\n"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n", escapeMarkdown(m.title()))
+	fmt.Fprintf(&b, "# %s\n", markdown.Escape(m.title()))
 	for _, g := range m.grids() {
-		fmt.Fprintf(&b, "\n## %s\n\n", escapeMarkdown(g.title))
-		markdownTable(&b, g.header, 1, func(row func(...string)) {
-			for _, cells := range g.rows {
-				for i := range cells {
-					cells[i] = escapeMarkdown(cells[i])
-				}
-				row(cells...)
+		for _, row := range g.Rows {
+			for i := range row[1:] {
+				row[i+1] = markdown.Escape(row[i+1])
 			}
-		})
+		}
+		fmt.Fprintf(&b, "\n## %s\n\n%s", markdown.Escape(g.Title), g.Markdown())
 	}
-	fmt.Fprintf(&b, "\n%s\n", escapeMarkdown(m.legend()))
+	fmt.Fprintf(&b, "\n%s\n", markdown.Escape(m.legend()))
 	for _, s := range m.Warnings {
-		fmt.Fprintf(&b, "\n> **Warning:** %s\n", escapeMarkdown(s))
+		fmt.Fprintf(&b, "\n> **Warning:** %s\n", markdown.Escape(s))
 	}
 	return b.String()
 }
@@ -60,25 +56,18 @@ func (m *Matrix) title() string {
 
 func (m *Matrix) legend() string {
 	return fmt.Sprintf("Row minus column, means before clipping; in brackets p adjusted by Holm for all %d differences. ~ is no difference shown: %.2f or more, or fewer than six pairs. "+
-		"Of %s with a verdict in every run all runs meet %d and none meets %d.", len(m.Differences), m.Alpha, plural(m.Criteria, "criterion", "criteria"), m.Met, m.Unmet)
+		"Of %s with a verdict in every run all runs meet %d and none meets %d.", len(m.Differences), m.Alpha, numeral.Plural(m.Criteria, "criterion", "criteria"), m.Met, m.Unmet)
 }
 
-// grid is the table of one metric on one scope.
-type grid struct {
-	title  string
-	header []string
-	rows   [][]string
-}
-
-// grids returns the tables, in the order in which their first pair has them.
-func (m *Matrix) grids() []grid {
+// grids returns a table of each metric on each scope, in the order in which their first pair has them.
+func (m *Matrix) grids() []table.Table {
 	at := map[string]int{}
-	var out []grid
+	var out []table.Table
 	index := map[string]int{}
-	header := []string{"run"}
+	columns := table.Names("run")
 	for i, r := range m.Runs {
 		index[r.Name] = i
-		header = append(header, r.Name)
+		columns = append(columns, table.Numbers(r.Name)...)
 	}
 	for _, p := range m.Differences {
 		title := p.Difference.Scope + ", " + p.Difference.Metric
@@ -86,19 +75,19 @@ func (m *Matrix) grids() []grid {
 		if !ok {
 			k = len(out)
 			at[title] = k
-			g := grid{title: title, header: header}
+			g := table.Table{Title: title, Columns: columns}
 			for _, r := range m.Runs {
 				row := []string{r.Name}
 				for range m.Runs {
 					row = append(row, "–")
 				}
-				g.rows = append(g.rows, row)
+				g.Rows = append(g.Rows, row)
 			}
 			out = append(out, g)
 		}
 		i, j := index[p.A], index[p.B]
-		out[k].rows[i][j+1] = p.Difference.cell(1)
-		out[k].rows[j][i+1] = p.Difference.cell(-1)
+		out[k].Rows[i][j+1] = p.Difference.cell(1)
+		out[k].Rows[j][i+1] = p.Difference.cell(-1)
 	}
 	return out
 }
@@ -107,7 +96,7 @@ func (m *Matrix) grids() []grid {
 func (d Difference) cell(sign float64) string {
 	t := d.Test
 	t.Difference.Value *= sign
-	text := mark(t, d.Different())
+	text := numeral.Tilded(t.Difference.Value, d.Different())
 	if text == "–" {
 		return text
 	}

@@ -3,6 +3,9 @@ package report
 import (
 	"html/template"
 	"strings"
+
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
+	"github.com/assize-eval/assize/metrics/report/internal/table"
 )
 
 // HTML returns the report in short for a notebook: coverage, warnings, and the metrics with their
@@ -40,24 +43,14 @@ func (m *Matrix) HTML() string {
 	if m == nil {
 		return "<p>no comparison</p>\n"
 	}
-	v := notebookMatrix{Title: m.title(), Legend: m.legend(), Warnings: m.Warnings}
-	for _, g := range m.grids() {
-		v.Tables = append(v.Tables, matrixTable{g.title, g.header, g.rows})
-	}
-	return fragment("notebook-matrix", v, m.String)
+	return fragment("notebook-matrix", notebookMatrix{m.title(), m.legend(), m.Warnings, m.grids()}, m.String)
 }
 
 // notebookMatrix is what the template of the compact form of a matrix shows.
 type notebookMatrix struct {
 	Title, Legend string
 	Warnings      []string
-	Tables        []matrixTable
-}
-
-type matrixTable struct {
-	Title  string
-	Header []string
-	Rows   [][]string
+	Tables        []table.Table
 }
 
 // notebook is what the template of the compact form of estimates shows.
@@ -83,7 +76,7 @@ func fragment(name string, view any, plain func() string) string {
 			return b.String()
 		}
 	}
-	return "<pre>" + template.HTMLEscapeString(visible(plain())) + "</pre>\n"
+	return "<pre>" + template.HTMLEscapeString(outside.Visible(plain())) + "</pre>\n"
 }
 
 // SimpleRender returns the report in the forms that a notebook chooses from: "text/html" as

@@ -5,6 +5,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
 
 func TestHTMLIsAFragment(t *testing.T) {
@@ -17,7 +20,7 @@ func TestHTMLIsAFragment(t *testing.T) {
 	}
 	text := html.UnescapeString(got)
 	for _, l := range rep.lines() {
-		for _, s := range []string{l.metric, l.scope, typeset(number(l.Value)), typeset(l.interval()), typeset(l.bounds()), draw(l.Estimate, unitScale).Title} {
+		for _, s := range []string{l.metric, l.scope, numeral.Typeset(numeral.Of(l.Value)), numeral.Typeset(numeral.Interval(l.Estimate)), numeral.Typeset(numeral.Allowance(l.Estimate)), draw(l.Estimate, unitScale).Title} {
 			if !strings.Contains(text, s) {
 				t.Errorf("%s of %s: no %q", l.metric, l.scope, s)
 			}
@@ -67,18 +70,18 @@ func TestHTMLOfAMatrix(t *testing.T) {
 	}
 	text := html.UnescapeString(got)
 	for _, s := range append([]string{m.title(), m.legend()}, m.Warnings...) {
-		if !strings.Contains(text, visible(s)) {
+		if !strings.Contains(text, outside.Visible(s)) {
 			t.Errorf("no %q", s)
 		}
 	}
 	for _, g := range m.grids() {
-		for _, cell := range append(g.header, g.rows[0]...) {
-			if !strings.Contains(text, ">"+visible(cell)+"<") {
-				t.Errorf("%s: no %q", g.title, cell)
+		for _, cell := range append(g.Heads(), g.Rows[0]...) {
+			if !strings.Contains(text, ">"+outside.Visible(cell)+"<") {
+				t.Errorf("%s: no %q", g.Title, cell)
 			}
 		}
 	}
-	if strings.ContainsFunc(got+m.String()+m.Markdown(), hidden) {
+	if strings.ContainsFunc(got+m.String()+m.Markdown(), outside.Hidden) {
 		t.Error("there are control characters")
 	}
 	if r := m.SimpleRender(); r["text/html"] != got || r["text/plain"] != m.String() || (*Matrix)(nil).HTML() == "" {

@@ -3,9 +3,10 @@ package report
 import (
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestNumbers(t *testing.T) {

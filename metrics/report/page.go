@@ -11,6 +11,9 @@ import (
 	"io"
 	"strings"
 	"sync"
+
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
 
 // pageSize is the size in bytes that a page keeps to, and sampleSize what it may take for each
@@ -96,14 +99,14 @@ type entry struct{ Name, Value string }
 func newPage(r *Report, opts PageOptions) page {
 	scores := r.scoreNames()
 	p := page{
-		Report: r, Size: plural(r.Coverage.Samples, "sample", "samples"), Headline: r.tabulate("Subset", r.lines()), Panel: r.panel(), Cover: r.Coverage.view(), RanOn: r.ranOn(), Slices: r.dimensions(),
+		Report: r, Size: numeral.Plural(r.Coverage.Samples, "sample", "samples"), Headline: r.tabulate("Subset", r.lines()), Panel: r.panel(), Cover: r.Coverage.view(), RanOn: r.ranOn(), Slices: r.dimensions(),
 		Shapes: r.histograms(scores), Usage: usageLines(r.Usage), Scores: scores, Rows: r.sampleRows(scores),
 		Subsets: r.subsets(), Statuses: r.statuses(), Chunk: chunkSamples,
 		Quality: r.quality(scores), Agreement: opts.Agreement.view(), Costs: r.costs(),
 		Repeats: r.repeatRows(), Bootstrap: r.bootstrapped(),
 	}
 	if n := r.Provenance.Dataset.Criteria; n > 0 {
-		p.Size += ", " + plural(n, "criterion", "criteria")
+		p.Size += ", " + numeral.Plural(n, "criterion", "criteria")
 	}
 	p.Judge = p.Quality != nil || p.Agreement != nil || p.Panel != nil || p.Repeats != nil
 	for _, f := range r.facts() {
@@ -148,7 +151,7 @@ var loadPage = sync.OnceValues(func() (pageParts, error) {
 	parts.style = template.HTML("<style>" + string(style) + "</style>")
 	parts.script = template.HTML("<script>" + string(script) + "</script>")
 	parts.templates, err = template.New("page").Funcs(template.FuncMap{
-		"text": visible, "lang": language, "count": count[int],
+		"text": outside.Visible, "lang": outside.Language, "count": numeral.Count[int],
 		"policy": func() template.HTML { return parts.policy },
 		"style":  func() template.HTML { return parts.style },
 		"script": func() template.HTML { return parts.script },

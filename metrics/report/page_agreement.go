@@ -6,6 +6,7 @@ import (
 
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/agreement"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // agreementView says how far the verdicts are those of a reference.
@@ -71,7 +72,7 @@ func (a *Agreement) view() *agreementView {
 	}
 	for _, row := range v.Categories {
 		for i := range row[1:] {
-			row[i+1] = typeset(row[i+1])
+			row[i+1] = numeral.Typeset(row[i+1])
 		}
 	}
 	v.Corrected = none.tabulateIn("Mean", a.correctedLines(), sliceSteps)

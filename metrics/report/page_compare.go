@@ -5,6 +5,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // WritePage writes the comparison as one HTML file that stands alone, like that of a report
@@ -82,19 +84,19 @@ type gainRow struct{ Scope, Metric, Once, Now, Noiseless string }
 func (c *Comparison) gains() []gainRow {
 	var out []gainRow
 	for _, r := range c.Repeats {
-		out = append(out, gainRow{r.Scope, r.Metric, number(r.Once), number(r.Now), number(r.Noiseless)})
+		out = append(out, gainRow{r.Scope, r.Metric, numeral.Of(r.Once), numeral.Of(r.Now), numeral.Of(r.Noiseless)})
 	}
 	return out
 }
 
 // lead says on what the comparison rests.
 func (c *Comparison) lead() string {
-	s := count(c.Pairs.Compared) + " of " + plural(c.Pairs.Shared, "shared sample", "shared samples") + " compared"
+	s := numeral.Count(c.Pairs.Compared) + " of " + numeral.Plural(c.Pairs.Shared, "shared sample", "shared samples") + " compared"
 	if !c.Paired {
-		s = plural(c.Pairs.Compared, "sample", "samples") + " compared, unpaired"
+		s = numeral.Plural(c.Pairs.Compared, "sample", "samples") + " compared, unpaired"
 	}
 	for _, d := range c.Pairs.Dropped {
-		s += fmt.Sprintf(", %s %s", count(d.Count), d.Reason)
+		s += fmt.Sprintf(", %s %s", numeral.Count(d.Count), d.Reason)
 	}
 	return s
 }
@@ -117,13 +119,13 @@ func (c *Comparison) finding(metric string) string {
 	case !isFinite(x):
 		return ""
 	case d.Different() && x > 0:
-		return fmt.Sprintf("%s is higher than %s on %s by %s.", c.A.Name, c.B.Name, d.Metric, number(x))
+		return fmt.Sprintf("%s is higher than %s on %s by %s.", c.A.Name, c.B.Name, d.Metric, numeral.Of(x))
 	case d.Different():
-		return fmt.Sprintf("%s is higher than %s on %s by %s.", c.B.Name, c.A.Name, d.Metric, number(-x))
+		return fmt.Sprintf("%s is higher than %s on %s by %s.", c.B.Name, c.A.Name, d.Metric, numeral.Of(-x))
 	}
 	s := fmt.Sprintf("No difference on %s is shown.", d.Metric)
 	if isFinite(d.Test.Detectable) {
-		s += fmt.Sprintf(" One of %s or more would have been found with a power of %.0f %%.", number(d.Test.Detectable), 100*c.Power)
+		s += fmt.Sprintf(" One of %s or more would have been found with a power of %.0f %%.", numeral.Of(d.Test.Detectable), 100*c.Power)
 	}
 	return s
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/compare"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // rival returns the report of another model on the samples of a synthetic report: it meets some criteria
@@ -92,23 +93,23 @@ func TestComparisonPageShowsTheNumbersWithoutScript(t *testing.T) {
 	page, _, _ := strings.Cut(comparePageOf(t, c), `id="chunks"`)
 	page = html.UnescapeString(page)
 	for _, d := range c.Differences {
-		for _, s := range []string{d.Metric, d.Scope, typeset(number(d.A.Value)), typeset(number(d.B.Value)), typeset(mark(d.Test, d.Different())), typeset(signedInterval(d.Test)),
-			pValue(d.Test.P), pValue(d.Adjusted), flipped(d.SignFlip), number(d.Test.Detectable), units(d.Test)} {
+		for _, s := range []string{d.Metric, d.Scope, numeral.Typeset(numeral.Of(d.A.Value)), numeral.Typeset(numeral.Of(d.B.Value)), numeral.Typeset(numeral.Tilded(d.Test.Difference.Value, d.Different())), numeral.Typeset(numeral.SignedInterval(d.Test.Difference)),
+			pValue(d.Test.P), pValue(d.Adjusted), flipped(d.SignFlip), numeral.Of(d.Test.Detectable), units(d.Test)} {
 			if !strings.Contains(page, ">"+s+"<") {
 				t.Errorf("%s of %s: no %q", d.Metric, d.Scope, s)
 			}
 		}
 	}
 	for _, d := range c.Slices {
-		for _, s := range []string{d.Dimension, d.Label, typeset(mark(d.Test, d.Different())), pValue(d.Adjusted)} {
+		for _, s := range []string{d.Dimension, d.Label, numeral.Typeset(numeral.Tilded(d.Test.Difference.Value, d.Different())), pValue(d.Adjusted)} {
 			if !strings.Contains(page, ">"+s+"<") {
 				t.Errorf("%s of %s %s: no %q", d.Metric, d.Dimension, d.Label, s)
 			}
 		}
 	}
-	for _, row := range c.verdictRows() {
+	for _, row := range c.verdictTable().Rows {
 		for _, s := range row {
-			if s = typeset(s); !strings.Contains(page, ">"+s+"<") && !strings.Contains(page, ">"+count(atoi(s))+"<") {
+			if s = numeral.Typeset(s); !strings.Contains(page, ">"+s+"<") && !strings.Contains(page, ">"+numeral.Count(atoi(s))+"<") {
 				t.Errorf("criteria, %s: no %q", row[0], s)
 			}
 		}

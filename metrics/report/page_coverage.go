@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // coverageView shows on how much the numbers rest.
@@ -42,7 +43,7 @@ func (c Coverage) view() coverageView {
 		return cmp.Or(cmp.Compare(c.Codes[b], c.Codes[a]), cmp.Compare(a, b))
 	})
 	for _, code := range codes {
-		v.Codes = append(v.Codes, codeCount{string(code), count(c.Codes[code])})
+		v.Codes = append(v.Codes, codeCount{string(code), numeral.Count(c.Codes[code])})
 	}
 	return v
 }
@@ -52,32 +53,18 @@ func newShares(title string, names []string, counts []int) shares {
 	for _, n := range counts {
 		total += max(n, 0)
 	}
-	s := shares{Title: title, Total: count(total)}
+	s := shares{Title: title, Total: numeral.Count(total)}
 	before := 0
 	for i, n := range counts {
-		p := share{Name: names[i], Count: count(n), Class: "part" + strconv.Itoa(i)}
+		p := share{Name: names[i], Count: numeral.Count(n), Class: "part" + strconv.Itoa(i)}
 		if total > 0 && n > 0 {
-			p.Percent = sharePercent(n, total)
+			p.Percent = numeral.Percent(n, total)
 			p.X, p.Width = percent(float64(before)/float64(total)), percent(float64(n)/float64(total))
 			before += n
 		}
 		s.Parts = append(s.Parts, p)
 	}
 	return s
-}
-
-// sharePercent writes a share so that only all is 100 %.
-func sharePercent(n, total int) string {
-	text := strconv.FormatFloat(100*float64(n)/float64(total), 'f', 1, 64)
-	switch {
-	case n == total:
-		text = "100"
-	case text == "100.0":
-		text = "> 99.9"
-	case text == "0.0":
-		text = "< 0.1"
-	}
-	return text + " %"
 }
 
 // noFigures is the reason of a report whose benchmark says nothing about published figures.

@@ -3,9 +3,10 @@ package report
 import (
 	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
 
 // detailChunk is what the script of the page reads: the samples of a chunk, and the short texts that
@@ -84,7 +85,7 @@ func (r *Report) packer() packer {
 
 // word returns the index of a text that is repeated.
 func (c *detailChunk) word(s string) int {
-	s = visible(s)
+	s = outside.Visible(s)
 	i, ok := c.index[s]
 	if !ok {
 		i = len(c.Words)
@@ -103,7 +104,7 @@ func (c *detailChunk) labels(s Sample) (out [][2]int) {
 }
 
 func (c *detailChunk) sample(s Sample) sampleDetail {
-	d := sampleDetail{Note: visible(s.Note), Labels: c.labels(s)}
+	d := sampleDetail{Note: outside.Visible(s.Note), Labels: c.labels(s)}
 	names := map[string]bool{}
 	for _, m := range []map[string]float64{s.Scores, s.Worst, s.Best} {
 		for name := range m {
@@ -132,8 +133,8 @@ func (c *detailChunk) criterion(d *criterionColumns, g Grade, text int) {
 	if c.limit.NoIDs {
 		id = ""
 	}
-	d.IDs = append(d.IDs, visible(id))
-	d.Texts = append(d.Texts, shorten(visible(g.Text), text))
+	d.IDs = append(d.IDs, outside.Visible(id))
+	d.Texts = append(d.Texts, outside.Shorten(outside.Visible(g.Text), text))
 	d.Category = append(d.Category, c.word(g.Category))
 	d.Weights = append(d.Weights, finitePointer(g.Weight))
 }
@@ -151,11 +152,11 @@ func (c *detailChunk) verdict(d *verdictColumns, g Grade, why int) {
 		flags = append(flags, c.word(f))
 	}
 	if g.Max != 0 && g.Max != g.Weight {
-		flags = append(flags, c.word("the judge stated a maximum of "+plainNumber(g.Max)))
+		flags = append(flags, c.word("the judge stated a maximum of "+numeral.Plain(g.Max)))
 	}
 	d.Points = append(d.Points, gradedPoints(g.Status, g.Points))
 	d.Reasons = append(d.Reasons, c.word(string(g.Reason)))
-	d.Why = append(d.Why, shorten(visible(g.Explanation), why))
+	d.Why = append(d.Why, outside.Shorten(outside.Visible(g.Explanation), why))
 	d.How = append(d.How, c.word(g.How))
 	d.Flags = append(d.Flags, flags)
 }
@@ -169,7 +170,7 @@ func (c *detailChunk) votes(votes []judge.Vote) []voteDetail {
 		if !c.limit.Whole() {
 			why /= 2
 		}
-		out[i] = voteDetail{c.word(v.Member), v.Repeat, gradedPoints(v.Status, v.Points), c.word(string(v.Reason)), c.word(v.How), shorten(visible(v.Explanation), why)}
+		out[i] = voteDetail{c.word(v.Member), v.Repeat, gradedPoints(v.Status, v.Points), c.word(string(v.Reason)), c.word(v.How), outside.Shorten(outside.Visible(v.Explanation), why)}
 	}
 	return out
 }
@@ -197,6 +198,3 @@ func finitePointer(x float64) *float64 {
 	}
 	return &x
 }
-
-// plainNumber writes a number with as many digits as it has.
-func plainNumber(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/compare"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // differences is a table of differences with each drawn around zero: one group of rows for each metric.
@@ -64,8 +65,8 @@ func (c *Comparison) correctedGroups() []differenceGroup {
 			compare.Test
 		}{{"judged", d.Judged}, {"corrected", d.Corrected}} {
 			g.Rows = append(g.Rows, differenceRow{
-				Label: t.name, Difference: typeset(mark(t.Test, t.Different())), Interval: typeset(signedInterval(t.Test)), P: pValue(t.P),
-				Detectable: number(t.Detectable), N: units(d.Judged), Different: t.Different(), Plot: drawDifference(t.Test, t.P, t.Different(), s),
+				Label: t.name, Difference: numeral.Typeset(numeral.Tilded(t.Test.Difference.Value, t.Different())), Interval: numeral.Typeset(numeral.SignedInterval(t.Test.Difference)), P: pValue(t.P),
+				Detectable: numeral.Of(t.Detectable), N: units(d.Judged), Different: t.Different(), Plot: drawDifference(t.Test, t.P, t.Different(), s),
 			})
 		}
 		out = append(out, g)
@@ -103,14 +104,14 @@ func (c *Comparison) about(metric string) string {
 
 func newDifferenceRow(label string, d Difference, s scale) differenceRow {
 	row := differenceRow{
-		Label: label, A: typeset(number(d.A.Value)), B: typeset(number(d.B.Value)), Difference: typeset(mark(d.Test, d.Different())),
-		Interval: typeset(signedInterval(d.Test)), Bounds: typeset(signedBounds(d.Test)),
+		Label: label, A: numeral.Typeset(numeral.Of(d.A.Value)), B: numeral.Typeset(numeral.Of(d.B.Value)), Difference: numeral.Typeset(numeral.Tilded(d.Test.Difference.Value, d.Different())),
+		Interval: numeral.Typeset(numeral.SignedInterval(d.Test.Difference)), Bounds: numeral.Typeset(numeral.SignedAllowance(d.Test.Difference)),
 		P: pValue(d.Test.P), Adjusted: pValue(d.Adjusted), Flip: flipped(d.SignFlip),
-		Detectable: number(d.Test.Detectable), Needed: "–", N: units(d.Test), Different: d.Different(),
+		Detectable: numeral.Of(d.Test.Detectable), Needed: "–", N: units(d.Test), Different: d.Different(),
 		Plot: drawDifference(d.Test, d.Adjusted, d.Different(), s),
 	}
 	if !d.Different() {
-		row.Needed = needed(d.Needed)
+		row.Needed = numeral.RoundedUp(d.Needed)
 	}
 	return row
 }
@@ -127,9 +128,9 @@ func drawDifference(t compare.Test, adjusted float64, different bool, s scale) p
 func describeDifference(e metrics.Estimate, adjusted float64, different bool) string {
 	text := "not defined"
 	if isFinite(e.Value) {
-		text = signed(e.Value) + ", interval unknown"
+		text = numeral.Signed(e.Value) + ", interval unknown"
 		if isFinite(e.Lo) && isFinite(e.Hi) {
-			text = fmt.Sprintf("%s, 95 %% interval %s to %s", signed(e.Value), signed(e.Lo), signed(e.Hi))
+			text = fmt.Sprintf("%s, 95 %% interval %s to %s", numeral.Signed(e.Value), numeral.Signed(e.Lo), numeral.Signed(e.Hi))
 		}
 		if isFinite(adjusted) {
 			text += ", p " + pValue(adjusted)
@@ -139,9 +140,9 @@ func describeDifference(e metrics.Estimate, adjusted float64, different bool) st
 		}
 	}
 	if isFinite(e.Worst) && isFinite(e.Best) && e.Worst != e.Best {
-		text += "; missing verdicts allow " + signed(e.Worst) + " to " + signed(e.Best)
+		text += "; missing verdicts allow " + numeral.Signed(e.Worst) + " to " + numeral.Signed(e.Best)
 	}
-	return typeset(text + "; n = " + count(e.N))
+	return numeral.Typeset(text + "; n = " + numeral.Count(e.N))
 }
 
 // zeroScale returns a scale with zero in its middle.
@@ -214,7 +215,7 @@ func (c *Comparison) dimensions() []differenceDimension {
 			t := differenceTable{differenceGroup: differenceGroup{Name: metric, Ticks: s.ticks()}}
 			mark := ""
 			if x, ok := whole[[2]string{own[0].Scope, metric}]; ok && isFinite(x) {
-				t.Whole, mark = typeset(signed(x)), percent(s.at(x))
+				t.Whole, mark = numeral.Typeset(numeral.Signed(x)), percent(s.at(x))
 			}
 			sortByLabel(own, func(d Difference) (string, float64) { return d.Label, d.Test.Difference.Value })
 			for _, d := range own {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // intervals is a table of estimates with each drawn: one group of rows after another.
@@ -125,8 +126,8 @@ func suits(lines []line) bool {
 
 func newRow(l line, s scale) intervalRow {
 	return intervalRow{
-		Label: l.scope, Value: typeset(number(l.Value)), SE: typeset(number(l.SE)),
-		Interval: typeset(l.interval()), Bounds: typeset(l.bounds()), N: count(l.N), Plot: draw(l.Estimate, s),
+		Label: l.scope, Value: numeral.Typeset(numeral.Of(l.Value)), SE: numeral.Typeset(numeral.Of(l.SE)),
+		Interval: numeral.Typeset(numeral.Interval(l.Estimate)), Bounds: numeral.Typeset(numeral.Allowance(l.Estimate)), N: numeral.Count(l.N), Plot: draw(l.Estimate, s),
 	}
 }
 

@@ -2,7 +2,6 @@ package report
 
 import (
 	"math"
-	"strconv"
 )
 
 // limit is to how many characters the texts of a page are shortened.
@@ -54,17 +53,4 @@ func firstLimit(fits func(limit) (bool, error)) (int, error) {
 		}
 	}
 	return lo, nil
-}
-
-// shorten cuts a text to limit characters and puts after them, behind a unit separator, how many
-// were cut. A visible text holds no such character.
-func shorten(s string, limit int) string {
-	if len(s) <= limit {
-		return s
-	}
-	runes := []rune(s)
-	if len(runes) <= limit {
-		return s
-	}
-	return string(runes[:limit]) + "\x1f" + strconv.Itoa(len(runes)-limit)
 }

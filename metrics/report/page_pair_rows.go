@@ -3,6 +3,8 @@ package report
 import (
 	"math"
 	"slices"
+
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // pairColumn is a column of numbers in the table of samples.
@@ -65,11 +67,11 @@ func (c *Comparison) pairRows(pairs []samplePair, columns []pairColumn) []pairRo
 			row.Status = status.reason(p.a, p.b)
 		}
 		for _, column := range columns {
-			write := number
+			write := numeral.Of
 			if column.signed {
-				write = signed
+				write = numeral.Signed
 			}
-			row.Cells = append(row.Cells, typeset(write(column.of(p))))
+			row.Cells = append(row.Cells, numeral.Typeset(write(column.of(p))))
 		}
 		row.Differ, _ = p.differing()
 		out[i] = row

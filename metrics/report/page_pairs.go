@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
 
 // samplePair is a sample as two runs graded it.
@@ -90,7 +91,7 @@ func newPairChunk(pairs []samplePair, limit limit) *detailChunk {
 }
 
 func (c *detailChunk) pair(p samplePair) pairDetail {
-	d := pairDetail{NoteA: visible(p.a.Note), NoteB: visible(p.b.Note), Labels: c.labels(*p.a)}
+	d := pairDetail{NoteA: outside.Visible(p.a.Note), NoteB: outside.Visible(p.b.Note), Labels: c.labels(*p.a)}
 	names := map[string]bool{}
 	for _, m := range []map[string]float64{p.a.Scores, p.b.Scores} {
 		for name := range m {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/compare"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 func TestPageShowsTheJudge(t *testing.T) {
@@ -36,13 +37,13 @@ func TestPageShowsTheJudge(t *testing.T) {
 		estimates = append(estimates, c.Positive.Corrected, c.Metrics[0].Judged, c.Metrics[0].Corrected)
 	}
 	for _, e := range estimates {
-		want = append(want, ">"+typeset(number(e.Value))+"<", ">"+typeset(line{Estimate: e}.interval())+"<")
+		want = append(want, ">"+numeral.Typeset(numeral.Of(e.Value))+"<", ">"+numeral.Typeset(numeral.Interval(e))+"<")
 	}
 	for _, m := range p.Members {
-		want = append(want, typeset(withInterval(m.FlipRate)), count(m.Votes))
+		want = append(want, numeral.Typeset(numeral.WithInterval(m.FlipRate)), numeral.Count(m.Votes))
 	}
 	for _, pair := range p.Pairs {
-		want = append(want, typeset(withInterval(pair.Verdicts.Kappa)))
+		want = append(want, numeral.Typeset(numeral.WithInterval(pair.Verdicts.Kappa)))
 	}
 	for _, d := range p.Disagreements[:maxSplits] {
 		want = append(want, sampleName(d.Subset, d.Sample))

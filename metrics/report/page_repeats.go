@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // repeatRow says how the scores of a judge vary between its repeats.
@@ -24,8 +25,8 @@ func (r *Report) repeatRows() []repeatRow {
 			for _, l := range r.ordered(subset, means) {
 				x := own[l.metric]
 				out = append(out, repeatRow{
-					member, scopeName(subset, len(r.Repeats[member])), l.metric, typeset(plainNumber(math.Round(100*x.Repeats) / 100)), typeset(withInterval(l.Estimate)), count(l.N),
-					number(math.Sqrt(x.Between)), number(math.Sqrt(x.Within)), number(x.SE(l.N, 1)),
+					member, scopeName(subset, len(r.Repeats[member])), l.metric, numeral.Typeset(numeral.Plain(math.Round(100*x.Repeats) / 100)), numeral.Typeset(numeral.WithInterval(l.Estimate)), numeral.Count(l.N),
+					numeral.Of(math.Sqrt(x.Between)), numeral.Of(math.Sqrt(x.Within)), numeral.Of(x.SE(l.N, 1)),
 				})
 			}
 		}
@@ -47,7 +48,7 @@ func (r *Report) bootstrapped() *bootstrapView {
 	if r.Bootstrap == nil {
 		return nil
 	}
-	v := &bootstrapView{Resamples: count(r.Bootstrap.Resamples), Seed: r.Bootstrap.Seed}
+	v := &bootstrapView{Resamples: numeral.Count(r.Bootstrap.Resamples), Seed: r.Bootstrap.Seed}
 	add := func(scope string, of map[string]Intervals) {
 		values := map[string]metrics.Estimate{}
 		for name, x := range of {
@@ -55,7 +56,7 @@ func (r *Report) bootstrapped() *bootstrapView {
 		}
 		for _, l := range r.ordered(scope, values) {
 			v.Rows = append(v.Rows, bootstrapRow{
-				scope, l.metric, typeset(number(l.Value)), number(l.SE), typeset(l.interval()), typeset(line{Estimate: of[l.metric].BCa.Estimate()}.interval()), count(l.N),
+				scope, l.metric, numeral.Typeset(numeral.Of(l.Value)), numeral.Of(l.SE), numeral.Typeset(numeral.Interval(l.Estimate)), numeral.Typeset(numeral.Interval(of[l.metric].BCa.Estimate())), numeral.Count(l.N),
 			})
 		}
 	}

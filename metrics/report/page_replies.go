@@ -1,5 +1,7 @@
 package report
 
+import "github.com/assize-eval/assize/metrics/report/internal/outside"
+
 // replyColumns are the raw replies about a sample.
 type replyColumns struct {
 	// Raw has the reply about each criterion alone, by a single judge, with the reason and the way of
@@ -37,13 +39,13 @@ func (c *detailChunk) replies(s Sample) replyColumns {
 				trouble = trouble || troubled(s.Grades[i])
 			}
 		}
-		text := visible(r.Text)
+		text := outside.Visible(r.Text)
 		switch {
 		case !trouble && c.limit.NoReplies:
 			out.Left++
 			continue
 		case c.limit.NoReplies:
-			text = shorten(text, c.limit.Trouble)
+			text = outside.Shorten(text, c.limit.Trouble)
 		}
 		alone := len(of) == 1 && r.Member == "" && r.How == s.Grades[of[0]].How && r.Reason == s.Grades[of[0]].Reason
 		if alone && (out.Raw == nil || out.Raw[of[0]] == "") {

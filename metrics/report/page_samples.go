@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // maxScores is the number of metrics that the table of samples shows, maxShapes that of those whose
@@ -55,7 +56,7 @@ func (r *Report) sampleRows(names []string) []sampleRow {
 			if !ok {
 				x = math.NaN()
 			}
-			row.Scores = append(row.Scores, typeset(number(x)))
+			row.Scores = append(row.Scores, numeral.Typeset(numeral.Of(x)))
 		}
 		for _, g := range s.Grades {
 			if g.Status != judge.Graded {

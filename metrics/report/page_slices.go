@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // dimension is one way of slicing the run, with a table of each metric; the first is shown at once.
@@ -59,7 +60,7 @@ func (r *Report) sliceTable(dimension, metric string, lines []line, s scale) sli
 	t := sliceTable{Metric: metric, Ticks: s.ticks()}
 	mark := ""
 	if e, ok := r.whole(dimension)[metric]; ok && isFinite(e.Value) {
-		t.Whole = typeset(number(e.Value))
+		t.Whole = numeral.Typeset(numeral.Of(e.Value))
 		if e.Value >= s.lo && e.Value <= s.hi {
 			mark = percent(s.at(e.Value))
 		}

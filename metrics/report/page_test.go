@@ -15,11 +15,12 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
 
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
@@ -192,7 +193,7 @@ func TestPageKeepsRepliesOfTroubleLongest(t *testing.T) {
 				trouble := r.How != "strict"
 				kept, _, cut := strings.Cut(got, "\x1f")
 				switch {
-				case l.all && got != visible(r.Text):
+				case l.all && got != outside.Visible(r.Text):
 					t.Fatalf("the reply %q is packed as %q", r.Text, got)
 				case !l.all && !trouble && got != "":
 					t.Fatalf("the reply %q is kept", got)
@@ -321,7 +322,7 @@ func TestPageShowsTheNumbersWithoutScript(t *testing.T) {
 	page, _, _ := strings.Cut(pageOf(t, rep), `id="chunks"`)
 	page = html.UnescapeString(page)
 	for _, l := range rep.lines() {
-		for _, s := range []string{l.metric, l.scope, typeset(number(l.Value)), typeset(number(l.SE)), typeset(l.interval()), typeset(l.bounds()), count(l.N)} {
+		for _, s := range []string{l.metric, l.scope, numeral.Typeset(numeral.Of(l.Value)), numeral.Typeset(numeral.Of(l.SE)), numeral.Typeset(numeral.Interval(l.Estimate)), numeral.Typeset(numeral.Allowance(l.Estimate)), numeral.Count(l.N)} {
 			if !strings.Contains(page, ">"+s+"<") {
 				t.Errorf("%s of %s: no %q", l.metric, l.scope, s)
 			}
@@ -329,7 +330,7 @@ func TestPageShowsTheNumbersWithoutScript(t *testing.T) {
 	}
 	for dimension, labels := range rep.Groups {
 		for label, m := range labels {
-			for _, s := range []string{dimension, label, typeset(number(m["clipped_score"].Value)), typeset(number(m["met_rate"].Value))} {
+			for _, s := range []string{dimension, label, numeral.Typeset(numeral.Of(m["clipped_score"].Value)), numeral.Typeset(numeral.Of(m["met_rate"].Value))} {
 				if !strings.Contains(page, ">"+s+"<") {
 					t.Errorf("%s %s: no %q", dimension, label, s)
 				}
@@ -370,24 +371,4 @@ func (d *fullDisk) Write(p []byte) (int, error) {
 	}
 	d.left -= len(p)
 	return len(p), nil
-}
-
-func FuzzVisible(f *testing.F) {
-	for _, h := range hostile {
-		f.Add(h)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		v := visible(s)
-		if !utf8.ValidString(v) || strings.ContainsFunc(v, hidden) || strings.Contains(v, "\r") {
-			t.Errorf("visible(%q) = %q", s, v)
-		}
-		if visible(v) != v {
-			t.Errorf("visible changes its own result %q", v)
-		}
-		n := len(s) * 7 % (len(v) + 2)
-		kept, _, _ := strings.Cut(shorten(v, n), "\x1f")
-		if !strings.HasPrefix(v, kept) || utf8.RuneCountInString(kept) > n && len(v) > n {
-			t.Errorf("shorten(%q, %d) keeps %q", v, n, kept)
-		}
-	})
 }

@@ -1,6 +1,9 @@
 package report
 
-import "github.com/assize-eval/assize/judge"
+import (
+	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+)
 
 // usageLines lists what a run cost; nothing where it cost nothing.
 func usageLines(u judge.Usage) []entry {
@@ -8,16 +11,16 @@ func usageLines(u judge.Usage) []entry {
 		return nil
 	}
 	out := []entry{
-		{"Calls", count(u.Calls)},
-		{"of them repeated", count(u.Retries)},
-		{"Prompt tokens", count(u.PromptTokens)},
-		{"of them read from a cache", count(u.CachedTokens)},
-		{"of them written to a cache", count(u.CacheWriteTokens)},
-		{"Completion tokens", count(u.CompletionTokens)},
-		{"of them reasoning", count(u.ReasoningTokens)},
+		{"Calls", numeral.Count(u.Calls)},
+		{"of them repeated", numeral.Count(u.Retries)},
+		{"Prompt tokens", numeral.Count(u.PromptTokens)},
+		{"of them read from a cache", numeral.Count(u.CachedTokens)},
+		{"of them written to a cache", numeral.Count(u.CacheWriteTokens)},
+		{"Completion tokens", numeral.Count(u.CompletionTokens)},
+		{"of them reasoning", numeral.Count(u.ReasoningTokens)},
 	}
 	if u.Unmetered > 0 {
-		out = append(out, entry{"Calls without a token count", count(u.Unmetered) + ": the tokens are lower bounds"})
+		out = append(out, entry{"Calls without a token count", numeral.Count(u.Unmetered) + ": the tokens are lower bounds"})
 	}
 	return out
 }

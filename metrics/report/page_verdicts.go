@@ -1,6 +1,10 @@
 package report
 
-import "github.com/assize-eval/assize/metrics"
+import (
+	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
+)
 
 // verdictsView compares the verdicts on single criteria.
 type verdictsView struct {
@@ -38,10 +42,7 @@ func (c *Comparison) verdicts(pairs []samplePair) *verdictsView {
 	all := c.Criteria.All
 	names := []string{"met by both", "by " + c.A.Name + " alone", "by " + c.B.Name + " alone", "by neither"}
 	v := &verdictsView{Shares: newShares("Criteria compared", names, []int{all.Both, all.OnlyA, all.OnlyB, all.Neither})}
-	parts := []struct {
-		name string
-		VerdictComparison
-	}{{"all", all}, {"positive weight", c.Criteria.Positive}, {"negative weight", c.Criteria.Negative}}
+	parts := c.Criteria.parts()
 	es := []metrics.Estimate{{}}
 	for _, p := range parts {
 		es = append(es, p.Rate.Difference)
@@ -49,12 +50,10 @@ func (c *Comparison) verdicts(pairs []samplePair) *verdictsView {
 	s := centered(es, 2)
 	v.Ticks = s.ticks()
 	for _, p := range parts {
-		if p.Both+p.OnlyA+p.OnlyB+p.Neither+p.Missing+p.Changed == 0 {
-			continue
-		}
+		e := p.Rate.Difference
 		v.Rows = append(v.Rows, verdictRow{
-			Label: p.name, Both: count(p.Both), OnlyA: count(p.OnlyA), OnlyB: count(p.OnlyB), Neither: count(p.Neither), Missing: count(p.Missing + p.Changed),
-			Rate: typeset(mark(p.Rate, p.Different())), Interval: typeset(signedInterval(p.Rate)), P: pValue(p.Rate.P), Flip: flipped(p.SignFlip),
+			Label: p.name, Both: numeral.Count(p.Both), OnlyA: numeral.Count(p.OnlyA), OnlyB: numeral.Count(p.OnlyB), Neither: numeral.Count(p.Neither), Missing: numeral.Count(p.Missing + p.Changed),
+			Rate: numeral.Typeset(numeral.Tilded(e.Value, p.Different())), Interval: numeral.Typeset(numeral.SignedInterval(e)), P: pValue(p.Rate.P), Flip: flipped(p.SignFlip),
 			McNemar: pValue(p.McNemar.Exact), Different: p.Different(), Plot: drawDifference(p.Rate, pOf(p.Rate, p.SignFlip), p.Different(), s),
 		})
 	}
@@ -67,13 +66,13 @@ func (c *Comparison) verdicts(pairs []samplePair) *verdictsView {
 		count    int
 		criteria []CriterionName
 	}{{"Met by " + c.A.Name + " alone", all.OnlyA, c.Criteria.OnlyA}, {"Met by " + c.B.Name + " alone", all.OnlyB, c.Criteria.OnlyB}} {
-		list := criterionList{Title: l.title, Count: count(l.count)}
+		list := criterionList{Title: l.title, Count: numeral.Count(l.count)}
 		for _, n := range l.criteria[:min(len(l.criteria), maxCriteria)] {
 			key, ok := at[sampleKey{n.Subset, n.Sample}]
 			if !ok {
 				key = -1
 			}
-			list.Items = append(list.Items, criterionItem{cutText(n.Text), typeset(plainNumber(n.Weight)), sampleName(n.Subset, n.Sample), key})
+			list.Items = append(list.Items, criterionItem{outside.Ellipsis(outside.Visible(n.Text), shownText), numeral.Typeset(numeral.Plain(n.Weight)), sampleName(n.Subset, n.Sample), key})
 		}
 		v.Lists = append(v.Lists, list)
 	}

@@ -4,6 +4,9 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
 
 // votesView says how the votes on a criterion differ.
@@ -42,55 +45,46 @@ func (r *Report) votes() *votesView {
 	if p == nil {
 		return nil
 	}
-	v := &votesView{Criteria: count(p.Criteria), Split: count(p.Split)}
+	v := &votesView{Criteria: numeral.Count(p.Criteria), Split: numeral.Count(p.Split)}
 	if p.Criteria > 0 {
-		v.Share = sharePercent(p.Split, p.Criteria)
+		v.Share = numeral.Percent(p.Split, p.Criteria)
 		v.Measures = r.tabulateIn("Measure", []line{
 			{allScope, "unanimous", p.Unanimous}, {allScope, "flip rate", p.FlipRate}, {allScope, "AC1", p.AC1}, {allScope, "α", p.Alpha.Estimate()},
 		}, sliceSteps)
 	}
 	for _, m := range p.Members {
 		v.Repeated = v.Repeated || m.FlipRate.N > 0
-		v.Members = append(v.Members, memberRow{m.Member, count(m.Votes), count(m.Missing), typeset(withInterval(m.Unanimous)), typeset(withInterval(m.FlipRate))})
+		v.Members = append(v.Members, memberRow{m.Member, numeral.Count(m.Votes), numeral.Count(m.Missing), numeral.Typeset(numeral.WithInterval(m.Unanimous)), numeral.Typeset(numeral.WithInterval(m.FlipRate))})
 	}
 	for _, pair := range p.Pairs {
 		s := pair.Verdicts
-		v.Pairs = append(v.Pairs, raterRow{pair.First, pair.Second, count(s.N), typeset(withInterval(s.Raw)), typeset(withInterval(s.Kappa)), typeset(withInterval(s.AC1)), typeset(withInterval(pair.Points))})
+		v.Pairs = append(v.Pairs, raterRow{pair.First, pair.Second, numeral.Count(s.N), numeral.Typeset(numeral.WithInterval(s.Raw)), numeral.Typeset(numeral.WithInterval(s.Kappa)), numeral.Typeset(numeral.WithInterval(s.AC1)), numeral.Typeset(numeral.WithInterval(pair.Points))})
 	}
 	at := map[sampleKey]int{}
 	for i, s := range r.Samples {
 		at[sampleKey{s.Subset, s.ID}] = i
 	}
 	for _, d := range p.Disagreements[:min(len(p.Disagreements), maxSplits)] {
-		row := splitRow{Key: -1, Sample: sampleName(d.Subset, d.Sample), Text: "criterion " + d.Criterion, Weight: typeset(plainNumber(d.Weight))}
+		row := splitRow{Key: -1, Sample: sampleName(d.Subset, d.Sample), Text: "criterion " + d.Criterion, Weight: numeral.Typeset(numeral.Plain(d.Weight))}
 		if i, ok := at[sampleKey{d.Subset, d.Sample}]; ok {
 			row.Key = i
 			for _, g := range r.Samples[i].Grades {
 				if g.Criterion == d.Criterion && g.Text != "" {
-					row.Text = cutText(g.Text)
+					row.Text = outside.Ellipsis(outside.Visible(g.Text), shownText)
 				}
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(d.Votes)) {
 			var points []string
 			for _, x := range d.Votes[name] {
-				points = append(points, typeset(plainNumber(x)))
+				points = append(points, numeral.Typeset(numeral.Plain(x)))
 			}
 			row.Votes = append(row.Votes, entry{name, strings.Join(points, ", ")})
 		}
 		v.Splits = append(v.Splits, row)
 	}
 	if more := p.Split - len(v.Splits); more > 0 && len(v.Splits) > 0 {
-		v.More = count(more)
+		v.More = numeral.Count(more)
 	}
 	return v
-}
-
-// cutText cuts the text of a criterion to what a list shows of it.
-func cutText(s string) string {
-	text, _, cut := strings.Cut(shorten(visible(s), shownText), "\x1f")
-	if cut {
-		text += "…"
-	}
-	return text
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // histogram is a distribution over samples: bars, or for few samples a dot for each.
@@ -43,10 +45,10 @@ func newHistogram(metric, scope string, values []float64) histogram {
 	top := slices.Max(counts)
 	h := histogram{
 		Metric: metric, Scope: scope,
-		Title: fmt.Sprintf("Distribution of %s over %s, mean %s", metric, plural(n, "sample", "samples"), typeset(number(sum))),
-		Desc: fmt.Sprintf("median %s, middle half %s to %s, lowest %s, highest %s", number(quantile(xs, 0.5)),
-			number(quantile(xs, 0.25)), number(quantile(xs, 0.75)), number(xs[0]), number(xs[n-1])),
-		Ticks: scale{s.lo, s.hi, roundStep((s.hi - s.lo) / 7)}.ticks(), Mean: percent(s.at(sum)), MeanText: number(sum), Top: count(top),
+		Title: fmt.Sprintf("Distribution of %s over %s, mean %s", metric, numeral.Plural(n, "sample", "samples"), numeral.Typeset(numeral.Of(sum))),
+		Desc: fmt.Sprintf("median %s, middle half %s to %s, lowest %s, highest %s", numeral.Of(quantile(xs, 0.5)),
+			numeral.Of(quantile(xs, 0.25)), numeral.Of(quantile(xs, 0.75)), numeral.Of(xs[0]), numeral.Of(xs[n-1])),
+		Ticks: scale{s.lo, s.hi, roundStep((s.hi - s.lo) / 7)}.ticks(), Mean: percent(s.at(sum)), MeanText: numeral.Of(sum), Top: numeral.Count(top),
 	}
 	switch at := s.at(sum); {
 	case at < 0.15:
@@ -59,7 +61,7 @@ func newHistogram(metric, scope string, values []float64) histogram {
 	} else {
 		h.Bars = bars(counts, s)
 	}
-	h.Desc, h.MeanText = typeset(h.Desc), typeset(h.MeanText)
+	h.Desc, h.MeanText = numeral.Typeset(h.Desc), numeral.Typeset(h.MeanText)
 	return h
 }
 
@@ -74,7 +76,7 @@ func bars(counts []int, s scale) []bar {
 		height, from := float64(c)/float64(top), s.lo+float64(i)*s.step
 		out = append(out, bar{
 			percent(float64(i) * width), percent(width), percent(1 - height), percent(height),
-			typeset(fmt.Sprintf("%s to %s: %s", number(from), number(from+s.step), plural(c, "sample", "samples"))),
+			numeral.Typeset(fmt.Sprintf("%s to %s: %s", numeral.Of(from), numeral.Of(from+s.step), numeral.Plural(c, "sample", "samples"))),
 		})
 	}
 	return out

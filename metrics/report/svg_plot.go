@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // plot is one estimate drawn on a scale: a dot at the value, a line over the 95 % interval, and
@@ -56,16 +57,16 @@ func spanOf(lo, hi float64, s scale) *span {
 func describe(e metrics.Estimate) string {
 	text := "not defined"
 	if isFinite(e.Value) {
-		text = number(e.Value)
+		text = numeral.Of(e.Value)
 		switch {
 		case isFinite(e.Lo) && isFinite(e.Hi):
-			text += ", 95 % interval " + number(e.Lo) + " to " + number(e.Hi)
+			text += ", 95 % interval " + numeral.Of(e.Lo) + " to " + numeral.Of(e.Hi)
 		default:
 			text += ", interval unknown"
 		}
 	}
 	if isFinite(e.Worst) && isFinite(e.Best) && e.Worst != e.Best {
-		text += "; missing verdicts allow " + number(e.Worst) + " to " + number(e.Best)
+		text += "; missing verdicts allow " + numeral.Of(e.Worst) + " to " + numeral.Of(e.Best)
 	}
-	return typeset(text + "; n = " + count(e.N))
+	return numeral.Typeset(text + "; n = " + numeral.Count(e.N))
 }

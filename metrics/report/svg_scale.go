@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // scale maps values to places along an axis.
@@ -114,7 +115,7 @@ func (s scale) ticks() []tick {
 		case math.Abs(x) >= 1e7:
 			label = strconv.FormatFloat(x, 'g', 3, 64)
 		}
-		out = append(out, tick{percent(s.at(x)), typeset(label)})
+		out = append(out, tick{percent(s.at(x)), numeral.Typeset(label)})
 	}
 	return out
 }

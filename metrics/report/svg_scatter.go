@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // scatter is the values of a metric over the lengths of the responses: a dot for each sample.
@@ -70,8 +72,8 @@ func (r *Report) scatter(metric string) *scatter {
 		fmt.Fprintf(&b, "M%d %dh0", int(math.Round(x.at(float64(s.ResponseLength))*scatterWidth)), int(math.Round((1-y.at(s.Scores[metric]))*scatterHeight)))
 	}
 	out.Path = b.String()
-	out.Title = typeset(fmt.Sprintf("%s over the length of the response in characters, %s, %s to %s characters", metric, plural(len(all), "sample", "samples"),
-		count(slices.MinFunc(all, byLength).ResponseLength), count(longest)))
+	out.Title = numeral.Typeset(fmt.Sprintf("%s over the length of the response in characters, %s, %s to %s characters", metric, numeral.Plural(len(all), "sample", "samples"),
+		numeral.Count(slices.MinFunc(all, byLength).ResponseLength), numeral.Count(longest)))
 	return out
 }
 

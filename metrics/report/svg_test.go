@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
 // estimate has its bounds at its value.
@@ -254,7 +255,7 @@ func TestShares(t *testing.T) {
 		{"next to nothing is not nothing", 1, 100_000, "< 0.1 %"},
 		{"a half", 1, 2, "50.0 %"},
 	} {
-		if got := sharePercent(tt.n, tt.total); got != tt.want {
+		if got := numeral.Percent(tt.n, tt.total); got != tt.want {
 			t.Errorf("%s: %s, want %s", tt.why, got, tt.want)
 		}
 	}

@@ -3,7 +3,9 @@ package report
 import (
 	"fmt"
 	"strings"
-	"text/tabwriter"
+
+	"github.com/assize-eval/assize/metrics/report/internal/outside"
+	"github.com/assize-eval/assize/metrics/report/internal/table"
 )
 
 // String returns the report as a plain table: the metrics with their standard errors, 95 %
@@ -19,17 +21,14 @@ func (r *Report) String() string {
 		b.WriteString(": " + strings.Join(strings.Fields(m), " "))
 	}
 	b.WriteString("\n")
-	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "subset\tmetric\tvalue\tSE\t95 % interval\tn\tmissing allow")
-	for _, l := range r.lines() {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", l.scope, l.metric, number(l.Value), number(l.SE), l.interval(), l.N, l.bounds())
-	}
-	w.Flush()
+	t := estimateTable("", r.lines())
+	t.Columns = table.Names("subset", "metric", "value", "SE", "95 % interval", "n", "missing allow")
+	b.WriteString(t.Text())
 	b.WriteString(r.Coverage.String() + "\n")
 	for _, s := range r.Warnings {
 		b.WriteString("warning: " + s + "\n")
 	}
-	return visible(b.String())
+	return outside.Visible(b.String())
 }
 
 // String returns the coverage in one line.
