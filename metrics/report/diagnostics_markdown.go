@@ -3,13 +3,12 @@ package report
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
-	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/report/internal/markdown"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/table"
 )
 
 // shownSplits is the number of split criteria that the Markdown names.
@@ -23,35 +22,29 @@ func (r *Report) writeDiagnostics(b *strings.Builder) {
 		return
 	}
 	defer r.writeRepeats(b)
-	b.WriteString("\n## Diagnostics\n\n| Subset | Weight | Criteria met | 95 % interval | n | Missing allow |\n|---|---|---:|---|---:|---|\n")
-	scopes := d.scopes()
-	for _, s := range scopes {
-		for _, side := range []struct {
-			sign string
-			rate MetRate
-		}{{"positive", s.Positive}, {"negative", s.Negative}} {
-			if l := (line{Estimate: side.rate.Rate}); l.N > 0 || side.rate.Missing > 0 {
-				fmt.Fprintf(b, "| %s | %s | %s | %s | %d | %s |\n", markdown.Escape(s.name), side.sign, numeral.Of(l.Value), numeral.Interval(l.Estimate), l.N, numeral.Allowance(l.Estimate))
-			}
-		}
-	}
-	b.WriteString("\n| Subset | Metric | Correlation with response length | 95 % interval | n |\n|---|---|---:|---|---:|\n")
-	for _, s := range scopes {
-		for _, l := range r.ordered(s.name, s.Length) {
-			fmt.Fprintf(b, "| %s | %s | %s | %s | %d |\n", markdown.Escape(l.scope), markdown.Escape(l.metric), numeral.Of(l.Value), numeral.Interval(l.Estimate), l.N)
-		}
-	}
-	for _, s := range scopes {
-		for _, sign := range []string{"positive", "negative"} {
-			if e, ok := s.MetLength[sign]; ok {
-				l := line{Estimate: e}
-				fmt.Fprintf(b, "| %s | criteria of %s weight met | %s | %s | %d |\n", markdown.Escape(s.name), sign, numeral.Of(l.Value), numeral.Interval(l.Estimate), l.N)
-			}
-		}
-	}
+	b.WriteString("\n## Diagnostics\n\n" + d.rateTable().Markdown())
+	b.WriteString("\n" + r.lengthTable().Markdown())
 	if d.Panel != nil {
 		d.Panel.write(b)
 	}
+}
+
+// rateTable has the rates at which criteria are met.
+func (d *Diagnostics) rateTable() table.Table {
+	t := table.Table{Columns: slices.Concat(table.Names("Subset", "Weight"), table.Numbers("Criteria met"), table.Notes("95 % interval"), table.Numbers("n"), table.Notes("Missing allow"))}
+	for _, l := range d.rateLines() {
+		t.Rows = append(t.Rows, []string{l.scope, l.metric, numeral.Of(l.Value), numeral.Interval(l.Estimate), fmt.Sprint(l.N), numeral.Allowance(l.Estimate)})
+	}
+	return t
+}
+
+// lengthTable has the correlations with the length of the responses.
+func (r *Report) lengthTable() table.Table {
+	t := table.Table{Columns: slices.Concat(table.Names("Subset", "Metric"), table.Numbers("Correlation with response length"), table.Notes("95 % interval"), table.Numbers("n"))}
+	for _, l := range r.lengthLines() {
+		t.Rows = append(t.Rows, []string{l.scope, l.metric, numeral.Of(l.Value), numeral.Interval(l.Estimate), fmt.Sprint(l.N)})
+	}
+	return t
 }
 
 // writeRepeats writes how scores vary between the repeats of a judge.
@@ -59,21 +52,13 @@ func (r *Report) writeRepeats(b *strings.Builder) {
 	if len(r.Repeats) == 0 {
 		return
 	}
-	b.WriteString("\n| Repeats of | Subset | Metric | Repeats | Mean | 95 % interval | n | SD between samples | SD between repeats | SE with one repeat |\n|---|---|---|---:|---:|---|---:|---:|---:|---:|\n")
-	for _, member := range slices.Sorted(maps.Keys(r.Repeats)) {
-		for _, subset := range slices.Sorted(maps.Keys(r.Repeats[member])) {
-			own := r.Repeats[member][subset]
-			means := map[string]metrics.Estimate{}
-			for name, x := range own {
-				means[name] = x.Mean
-			}
-			for _, l := range r.ordered(subset, means) {
-				x := own[l.metric]
-				fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %d | %s | %s | %s |\n", markdown.Escape(member), markdown.Escape(subset), markdown.Escape(l.metric),
-					numeral.Plain(math.Round(100*x.Repeats)/100), numeral.Of(l.Value), numeral.Interval(l.Estimate), l.N, numeral.Of(math.Sqrt(x.Between)), numeral.Of(math.Sqrt(x.Within)), numeral.Of(x.SE(l.N, 1)))
-			}
-		}
+	t := table.Table{Columns: slices.Concat(table.Names("Repeats of", "Subset", "Metric"), table.Numbers("Repeats", "Mean"), table.Notes("95 % interval"),
+		table.Numbers("n", "SD between samples", "SD between repeats", "SE with one repeat"))}
+	for _, l := range r.repeatLines() {
+		between, within, once := l.spread()
+		t.Rows = append(t.Rows, []string{l.member, l.scope, l.metric, l.repeats(), numeral.Of(l.Value), numeral.Interval(l.Estimate), fmt.Sprint(l.N), between, within, once})
 	}
+	b.WriteString("\n" + t.Markdown())
 }
 
 // writeBootstrap writes the resampled intervals.
@@ -81,41 +66,11 @@ func (r *Report) writeBootstrap(b *strings.Builder) {
 	if r.Bootstrap == nil {
 		return
 	}
-	fmt.Fprintf(b, "\n## Bootstrap\n\n%d resamples with seed %d.\n\n| Subset | Metric | Value | SD | 95 %% interval, percentile | BCa | n |\n|---|---|---:|---:|---|---|---:|\n", r.Bootstrap.Resamples, r.Bootstrap.Seed)
-	write := func(scope string, of map[string]Intervals) {
-		values := map[string]metrics.Estimate{}
-		for name, x := range of {
-			values[name] = x.Percentile.Estimate()
-		}
-		for _, l := range r.ordered(scope, values) {
-			fmt.Fprintf(b, "| %s | %s | %s | %s | %s | %s | %d |\n", markdown.Escape(scope), markdown.Escape(l.metric), numeral.Of(l.Value), numeral.Of(l.SE), numeral.Interval(l.Estimate),
-				numeral.Interval(of[l.metric].BCa.Estimate()), l.N)
-		}
+	t := table.Table{Columns: slices.Concat(table.Names("Subset", "Metric"), table.Numbers("Value", "SD"), table.Notes("95 % interval, percentile", "BCa"), table.Numbers("n"))}
+	for _, l := range r.bootstrapLines() {
+		t.Rows = append(t.Rows, []string{l.scope, l.metric, numeral.Of(l.Value), numeral.Of(l.SE), numeral.Interval(l.Estimate), numeral.Interval(l.bca), fmt.Sprint(l.N)})
 	}
-	for _, subset := range slices.Sorted(maps.Keys(r.Bootstrap.Subsets)) {
-		write(subset, r.Bootstrap.Subsets[subset])
-	}
-	if len(r.Bootstrap.Subsets) > 1 {
-		write(allScope, r.Bootstrap.Metrics)
-	}
-}
-
-// scope is a set of samples with its name.
-type scope struct {
-	name string
-	VerdictDiagnostics
-}
-
-// scopes returns the subsets by name, and the whole where it is more than the one of them.
-func (d *Diagnostics) scopes() []scope {
-	var out []scope
-	for _, name := range slices.Sorted(maps.Keys(d.Subsets)) {
-		out = append(out, scope{scopeName(name, len(d.Subsets)), d.Subsets[name]})
-	}
-	if d.Whole != nil && len(out) != 1 {
-		out = append(out, scope{allScope, *d.Whole})
-	}
-	return out
+	fmt.Fprintf(b, "\n## Bootstrap\n\n%d resamples with seed %d.\n\n%s", r.Bootstrap.Resamples, r.Bootstrap.Seed, t.Markdown())
 }
 
 func (p *PanelDiagnostics) write(b *strings.Builder) {

@@ -26,29 +26,11 @@ func (r *Report) quality(scores []string) *qualityView {
 	if d == nil {
 		return nil
 	}
-	var met, length []line
-	for _, sign := range []string{"positive weight", "negative weight"} {
-		for _, s := range d.scopes() {
-			rate := s.Positive
-			if sign == "negative weight" {
-				rate = s.Negative
-			}
-			if rate.Rate.N > 0 || rate.Missing > 0 {
-				met = append(met, line{s.name, sign, rate.Rate})
-			}
-		}
+	met := d.rateLines()
+	for i := range met {
+		met[i].metric += " weight"
 	}
-	for _, s := range d.scopes() {
-		length = append(length, r.ordered(s.name, s.Length)...)
-	}
-	for _, sign := range []string{"positive", "negative"} {
-		for _, s := range d.scopes() {
-			if e, ok := s.MetLength[sign]; ok {
-				length = append(length, line{s.name, "criteria of " + sign + " weight met", e})
-			}
-		}
-	}
-	q := &qualityView{Met: r.tabulateIn("Subset", met, sliceSteps), Length: aroundZero(length), Votes: r.votes()}
+	q := &qualityView{Met: r.tabulateIn("Subset", met, sliceSteps), Length: aroundZero(r.lengthLines()), Votes: r.votes()}
 	if len(scores) > 0 {
 		q.Scatter = r.scatter(scores[0])
 	}
