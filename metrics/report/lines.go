@@ -2,6 +2,7 @@ package report
 
 import (
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/assize-eval/assize/metrics"
@@ -55,3 +56,6 @@ func (r *Report) ordered(scope string, m map[string]metrics.Estimate) []line {
 	}
 	return out
 }
+
+// isFinite says whether x is a number.
+func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 	"github.com/assize-eval/assize/metrics/report/internal/outside"
+	"github.com/assize-eval/assize/metrics/report/internal/plot"
 )
 
 func TestHTMLIsAFragment(t *testing.T) {
@@ -20,7 +21,7 @@ func TestHTMLIsAFragment(t *testing.T) {
 	}
 	text := html.UnescapeString(got)
 	for _, l := range rep.lines() {
-		for _, s := range []string{l.metric, l.scope, numeral.Typeset(numeral.Of(l.Value)), numeral.Typeset(numeral.Interval(l.Estimate)), numeral.Typeset(numeral.Allowance(l.Estimate)), draw(l.Estimate, unitScale).Title} {
+		for _, s := range []string{l.metric, l.scope, numeral.Typeset(numeral.Of(l.Value)), numeral.Typeset(numeral.Interval(l.Estimate)), numeral.Typeset(numeral.Allowance(l.Estimate)), plot.Draw(l.Estimate, plot.Unit()).Title} {
 			if !strings.Contains(text, s) {
 				t.Errorf("%s of %s: no %q", l.metric, l.scope, s)
 			}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 	"github.com/assize-eval/assize/metrics/report/internal/outside"
+	"github.com/assize-eval/assize/metrics/report/internal/plot"
 )
 
 // pageSize is the size in bytes that a page keeps to, and sampleSize what it may take for each
@@ -73,7 +74,7 @@ type page struct {
 	Cover    coverageView
 	RanOn    []entry
 	Slices   []dimension
-	Shapes   []histogram
+	Shapes   []plot.Histogram
 	// Quality and Agreement say how far the judge can be believed, and Judge that there is one of them.
 	Quality   *qualityView
 	Agreement *agreementView

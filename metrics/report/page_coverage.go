@@ -4,40 +4,25 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/plot"
 )
 
 // coverageView shows on how much the numbers rest.
 type coverageView struct {
-	Samples, Verdicts shares
+	Samples, Verdicts plot.Shares
 	Codes             []codeCount
-}
-
-// shares are parts of a whole, drawn as one bar.
-type shares struct {
-	Title string
-	Total string
-	Parts []share
-}
-
-// share is one part; X and Width are percentages.
-type share struct {
-	Name, Count, Percent string
-	X, Width             string
-	// Class names how the part is drawn.
-	Class string
 }
 
 type codeCount struct{ Code, Count string }
 
 func (c Coverage) view() coverageView {
 	v := coverageView{
-		Samples:  newShares("Samples", []string{"scored", "excluded", "unanswered"}, []int{c.Scored, c.Excluded, c.Unanswered}),
-		Verdicts: newShares("Verdicts", []string{"graded", "missing"}, []int{c.Graded, c.Missing}),
+		Samples:  plot.NewShares("Samples", []string{"scored", "excluded", "unanswered"}, []int{c.Scored, c.Excluded, c.Unanswered}),
+		Verdicts: plot.NewShares("Verdicts", []string{"graded", "missing"}, []int{c.Graded, c.Missing}),
 	}
 	codes := slices.SortedFunc(maps.Keys(c.Codes), func(a, b judge.Code) int {
 		return cmp.Or(cmp.Compare(c.Codes[b], c.Codes[a]), cmp.Compare(a, b))
@@ -46,25 +31,6 @@ func (c Coverage) view() coverageView {
 		v.Codes = append(v.Codes, codeCount{string(code), numeral.Count(c.Codes[code])})
 	}
 	return v
-}
-
-func newShares(title string, names []string, counts []int) shares {
-	total := 0
-	for _, n := range counts {
-		total += max(n, 0)
-	}
-	s := shares{Title: title, Total: numeral.Count(total)}
-	before := 0
-	for i, n := range counts {
-		p := share{Name: names[i], Count: numeral.Count(n), Class: "part" + strconv.Itoa(i)}
-		if total > 0 && n > 0 {
-			p.Percent = numeral.Percent(n, total)
-			p.X, p.Width = percent(float64(before)/float64(total)), percent(float64(n)/float64(total))
-			before += n
-		}
-		s.Parts = append(s.Parts, p)
-	}
-	return s
 }
 
 // noFigures is the reason of a report whose benchmark says nothing about published figures.

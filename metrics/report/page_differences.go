@@ -1,13 +1,13 @@
 package report
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/compare"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/plot"
 )
 
 // differences is a table of differences with each drawn around zero: one group of rows for each metric.
@@ -21,7 +21,7 @@ type differences struct {
 // differenceGroup is a metric with its scopes or slices on one scale.
 type differenceGroup struct {
 	Name, About string
-	Ticks       []tick
+	Ticks       []plot.Tick
 	Rows        []differenceRow
 }
 
@@ -33,7 +33,7 @@ type differenceRow struct {
 	Detectable, Needed, N              string
 	// Different says that the difference is shown to be there.
 	Different bool
-	Plot      plot
+	Plot      plot.Interval
 }
 
 // tabulate returns a table of the differences over the run and its subsets.
@@ -41,10 +41,10 @@ func (c *Comparison) tabulate() differences {
 	var out differences
 	for _, own := range byMetric(c.Differences) {
 		s := zeroScale(own, headlineSteps-1)
-		g := differenceGroup{Name: own[0].Metric, About: c.about(own[0].Metric), Ticks: s.ticks()}
+		g := differenceGroup{Name: own[0].Metric, About: c.about(own[0].Metric), Ticks: s.Ticks()}
 		for _, d := range own {
 			row := newDifferenceRow(d.Scope, d, s)
-			row.Plot.Reach = reach(d.Test.Detectable, s)
+			row.Plot.Reach = plot.Reach(d.Test.Detectable, s)
 			g.Rows = append(g.Rows, row)
 			out.Bounds = out.Bounds || row.Plot.Band != nil
 			out.Needed = out.Needed || row.Needed != "–"
@@ -58,8 +58,8 @@ func (c *Comparison) tabulate() differences {
 func (c *Comparison) correctedGroups() []differenceGroup {
 	var out []differenceGroup
 	for _, d := range c.Corrected {
-		s := centered([]metrics.Estimate{{}, d.Judged.Difference, d.Corrected.Difference}, headlineSteps-1)
-		g := differenceGroup{Name: d.Scope + ", " + d.Metric, About: d.Note, Ticks: s.ticks()}
+		s := plot.Centered([]metrics.Estimate{{}, d.Judged.Difference, d.Corrected.Difference}, headlineSteps-1)
+		g := differenceGroup{Name: d.Scope + ", " + d.Metric, About: d.Note, Ticks: s.Ticks()}
 		for _, t := range []struct {
 			name string
 			compare.Test
@@ -102,7 +102,7 @@ func (c *Comparison) about(metric string) string {
 	return ""
 }
 
-func newDifferenceRow(label string, d Difference, s scale) differenceRow {
+func newDifferenceRow(label string, d Difference, s plot.Scale) differenceRow {
 	row := differenceRow{
 		Label: label, A: numeral.Typeset(numeral.Of(d.A.Value)), B: numeral.Typeset(numeral.Of(d.B.Value)), Difference: numeral.Typeset(numeral.Tilded(d.Test.Difference.Value, d.Different())),
 		Interval: numeral.Typeset(numeral.SignedInterval(d.Test.Difference)), Bounds: numeral.Typeset(numeral.SignedAllowance(d.Test.Difference)),
@@ -116,57 +116,22 @@ func newDifferenceRow(label string, d Difference, s scale) differenceRow {
 	return row
 }
 
-// drawDifference draws a difference around zero.
-func drawDifference(t compare.Test, adjusted float64, different bool, s scale) plot {
-	p := draw(t.Difference, s)
-	p.Zero, p.Hollow = percent(s.at(0)), !different
-	p.Title = describeDifference(t.Difference, adjusted, different)
-	return p
-}
-
-// describeDifference puts a difference into words.
-func describeDifference(e metrics.Estimate, adjusted float64, different bool) string {
-	text := "not defined"
-	if isFinite(e.Value) {
-		text = numeral.Signed(e.Value) + ", interval unknown"
-		if isFinite(e.Lo) && isFinite(e.Hi) {
-			text = fmt.Sprintf("%s, 95 %% interval %s to %s", numeral.Signed(e.Value), numeral.Signed(e.Lo), numeral.Signed(e.Hi))
-		}
-		if isFinite(adjusted) {
-			text += ", p " + pValue(adjusted)
-		}
-		if !different {
-			text += ": no difference shown"
-		}
+// drawDifference draws a difference around zero, with its p-value.
+func drawDifference(t compare.Test, p float64, shown bool, s plot.Scale) plot.Interval {
+	text := ""
+	if isFinite(p) {
+		text = pValue(p)
 	}
-	if isFinite(e.Worst) && isFinite(e.Best) && e.Worst != e.Best {
-		text += "; missing verdicts allow " + numeral.Signed(e.Worst) + " to " + numeral.Signed(e.Best)
-	}
-	return numeral.Typeset(text + "; n = " + numeral.Count(e.N))
+	return plot.DrawDifference(t.Difference, text, shown, s)
 }
 
 // zeroScale returns a scale with zero in its middle.
-func zeroScale(list []Difference, parts int) scale {
+func zeroScale(list []Difference, parts int) plot.Scale {
 	es := []metrics.Estimate{{Lo: math.NaN(), Hi: math.NaN()}}
 	for _, d := range list {
 		es = append(es, d.Test.Difference)
 	}
-	return centered(es, parts)
-}
-
-// centered returns a scale for the estimates with zero in its middle.
-func centered(es []metrics.Estimate, parts int) scale {
-	s := scaleOf(es, parts)
-	most := max(math.Abs(s.lo), math.Abs(s.hi))
-	return roundScale(-most, most, parts)
-}
-
-// reach returns the places of a size on both sides of zero, where the scale has them.
-func reach(size float64, s scale) []string {
-	if !isFinite(size) || size > s.hi {
-		return nil
-	}
-	return []string{percent(s.at(-size)), percent(s.at(size))}
+	return plot.Centered(es, parts)
 }
 
 // differenceDimension is one way of slicing the runs, with a table of each metric; the first is shown at
@@ -185,7 +150,7 @@ type differenceTable struct {
 
 // dimensions returns the slices of a comparison. Tables of one metric share a scale.
 func (c *Comparison) dimensions() []differenceDimension {
-	scales := map[string]scale{}
+	scales := map[string]plot.Scale{}
 	for _, own := range byMetric(c.Slices) {
 		scales[own[0].Metric] = zeroScale(own, sliceSteps)
 	}
@@ -212,10 +177,10 @@ func (c *Comparison) dimensions() []differenceDimension {
 		for _, own := range byMetric(of[name]) {
 			metric := own[0].Metric
 			s := scales[metric]
-			t := differenceTable{differenceGroup: differenceGroup{Name: metric, Ticks: s.ticks()}}
+			t := differenceTable{differenceGroup: differenceGroup{Name: metric, Ticks: s.Ticks()}}
 			mark := ""
 			if x, ok := whole[[2]string{own[0].Scope, metric}]; ok && isFinite(x) {
-				t.Whole, mark = numeral.Typeset(numeral.Signed(x)), percent(s.at(x))
+				t.Whole, mark = numeral.Typeset(numeral.Signed(x)), s.Mark(x)
 			}
 			sortByLabel(own, func(d Difference) (string, float64) { return d.Label, d.Test.Difference.Value })
 			for _, d := range own {

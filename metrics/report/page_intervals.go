@@ -6,6 +6,7 @@ import (
 
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/plot"
 )
 
 // intervals is a table of estimates with each drawn: one group of rows after another.
@@ -20,7 +21,7 @@ type intervals struct {
 // intervalGroup is a run of rows on one scale: a metric with its scopes, or a scope with its metrics.
 type intervalGroup struct {
 	Name, About string
-	Ticks       []tick
+	Ticks       []plot.Tick
 	Rows        []intervalRow
 }
 
@@ -28,7 +29,7 @@ type intervalGroup struct {
 type intervalRow struct {
 	Label, About                   string
 	Value, SE, Interval, Bounds, N string
-	Plot                           plot
+	Plot                           plot.Interval
 }
 
 // headlineSteps and sliceSteps are the steps of an axis for which their plots have room.
@@ -50,8 +51,8 @@ func (r *Report) tabulateIn(kind string, lines []line, parts int) intervals {
 	var out intervals
 	heads := map[string]bool{}
 	for _, run := range runs(lines) {
-		s := scaleOf(estimates(run), parts)
-		g := intervalGroup{Ticks: s.ticks()}
+		s := plot.ScaleOf(estimates(run), parts)
+		g := intervalGroup{Ticks: s.Ticks()}
 		if run[0].metric != run[len(run)-1].metric {
 			g.Name = run[0].scope
 			heads["Metric"] = true
@@ -89,7 +90,7 @@ func runs(lines []line) [][]line {
 	for _, name := range names {
 		own := of[name]
 		if n := len(out); n > 0 && len(own) == 1 {
-			if both := slices.Concat(out[n-1], own); oneScope(both) && suits(both) {
+			if both := slices.Concat(out[n-1], own); oneScope(both) && plot.Suits(estimates(both), headlineSteps) {
 				out[n-1] = both
 				continue
 			}
@@ -111,23 +112,10 @@ func oneScope(lines []line) bool {
 	return true
 }
 
-// suits says whether one scale serves all lines: they are shares, or each would fill at least a
-// quarter of it if it had one of its own.
-func suits(lines []line) bool {
-	all := scaleOf(estimates(lines), headlineSteps)
-	for _, l := range lines {
-		own := scaleOf([]metrics.Estimate{l.Estimate}, headlineSteps)
-		if (own.hi-own.lo)*4 < all.hi-all.lo && (all.lo < 0 || all.hi > 1) {
-			return false
-		}
-	}
-	return true
-}
-
-func newRow(l line, s scale) intervalRow {
+func newRow(l line, s plot.Scale) intervalRow {
 	return intervalRow{
 		Label: l.scope, Value: numeral.Typeset(numeral.Of(l.Value)), SE: numeral.Typeset(numeral.Of(l.SE)),
-		Interval: numeral.Typeset(numeral.Interval(l.Estimate)), Bounds: numeral.Typeset(numeral.Allowance(l.Estimate)), N: numeral.Count(l.N), Plot: draw(l.Estimate, s),
+		Interval: numeral.Typeset(numeral.Interval(l.Estimate)), Bounds: numeral.Typeset(numeral.Allowance(l.Estimate)), N: numeral.Count(l.N), Plot: plot.Draw(l.Estimate, s),
 	}
 }
 

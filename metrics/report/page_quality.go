@@ -1,9 +1,11 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/plot"
 )
 
 // qualityView says how far the judge can be believed.
@@ -12,7 +14,7 @@ type qualityView struct {
 	Met intervals
 	// Length are the correlations of the scores with the length of the responses, around zero.
 	Length  intervals
-	Scatter *scatter
+	Scatter *plot.Scatter
 	Votes   *votesView
 }
 
@@ -57,15 +59,40 @@ func aroundZero(lines []line) intervals {
 				own, es = append(own, l), append(es, l.Estimate)
 			}
 		}
-		s := centered(es, 2)
-		g := intervalGroup{Name: name, Ticks: s.ticks()}
+		s := plot.Centered(es, 2)
+		g := intervalGroup{Name: name, Ticks: s.Ticks()}
 		for _, l := range own {
 			row := newRow(l, s)
-			row.Plot.Zero = percent(s.at(0))
+			row.Plot.Zero = s.Place(0)
 			g.Rows = append(g.Rows, row)
 			out.Bounds = out.Bounds || row.Plot.Band != nil
 		}
 		out.Groups = append(out.Groups, g)
 	}
 	return out
+}
+
+// scatter draws a metric over the lengths of responses: over all samples where the run has a mean over
+// all of them, else over the subset with the most; nil where there are fewer than three.
+func (r *Report) scatter(metric string) *plot.Scatter {
+	bySubset := map[string][]plot.Point{}
+	var all []plot.Point
+	for i := range r.Samples {
+		s := &r.Samples[i]
+		if x := s.score(metric); isFinite(x) && s.ResponseLength > 0 {
+			p := plot.Point{Length: s.ResponseLength, Value: x}
+			bySubset[s.Subset], all = append(bySubset[s.Subset], p), append(all, p)
+		}
+	}
+	scope := ""
+	if _, pooled := r.Metrics[metric]; !pooled && len(bySubset) > 1 {
+		scope = slices.MaxFunc(r.subsets(), func(x, y string) int {
+			return cmp.Or(cmp.Compare(len(bySubset[x]), len(bySubset[y])), cmp.Compare(y, x))
+		})
+		all = bySubset[scope]
+	}
+	if len(all) < 3 {
+		return nil
+	}
+	return plot.NewScatter(metric, scope, all)
 }

@@ -6,10 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/assize-eval/assize/metrics"
-	"github.com/assize-eval/assize/metrics/compare"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
@@ -58,46 +55,6 @@ func TestPageShowsTheJudge(t *testing.T) {
 	}
 	if without := pageOf(t, &Report{}); strings.Contains(without, `id="judge"`) || strings.Contains(without, "#agreement") {
 		t.Error("a report without diagnostics has a section about the judge")
-	}
-}
-
-func TestDrawDifference(t *testing.T) {
-	s := scale{-0.1, 0.1, 0.05}
-	e := metrics.Estimate{Value: -0.05, SE: 0.01, Lo: -0.075, Hi: -0.025, Worst: -0.08, Best: -0.02, N: 1234}
-	want := plot{Title: "−0.0500, 95 % interval −0.0750 to −0.0250, p 0.010; missing verdicts allow −0.0800 to −0.0200; n = 1,234",
-		Dot: "25%", Line: &span{"12.5%", "25%"}, Band: &span{"10%", "30%"}, Zero: "50%"}
-	if diff := cmp.Diff(want, drawDifference(compare.Test{Difference: e}, 0.01, true, s)); diff != "" {
-		t.Errorf("a difference (-want +got):\n%s", diff)
-	}
-	e = metrics.Estimate{Value: 0.05, Lo: math.Inf(-1), Hi: math.Inf(1), Worst: math.NaN(), Best: math.NaN(), N: 1}
-	want = plot{Title: "+0.0500, interval unknown: no difference shown; n = 1", Dot: "75%", Line: &span{"0%", "100%"}, Left: true, Right: true, Zero: "50%", Hollow: true}
-	if diff := cmp.Diff(want, drawDifference(compare.Test{Difference: e}, math.NaN(), false, s)); diff != "" {
-		t.Errorf("none (-want +got):\n%s", diff)
-	}
-	for _, tt := range []struct {
-		why  string
-		size float64
-		want []string
-	}{{"on the scale", 0.025, []string{"37.5%", "62.5%"}}, {"beyond it", 0.2, nil}, {"not defined", math.NaN(), nil}} {
-		if diff := cmp.Diff(tt.want, reach(tt.size, s)); diff != "" {
-			t.Errorf("reach %s (-want +got):\n%s", tt.why, diff)
-		}
-	}
-	// Zero is in the middle, whatever is drawn.
-	for _, values := range [][]float64{{0.3, 0.2}, {-5, -4}, {0.001}, {0}, {math.NaN()}, {-0.02, 0.7}} {
-		var list []Difference
-		for _, x := range values {
-			list = append(list, Difference{Test: compare.Test{Difference: metrics.Estimate{Value: x, Lo: x - 0.01, Hi: x + 0.01, Worst: x, Best: x}}})
-		}
-		s := zeroScale(list, 4)
-		if s.at(0) != 0.5 && s != unitScale || !isFinite(s.lo) {
-			t.Errorf("%v: zero is at %v of %+v", values, s.at(0), s)
-		}
-		for _, x := range values {
-			if x < s.lo || x > s.hi {
-				t.Errorf("%v is not on the scale from %v to %v", x, s.lo, s.hi)
-			}
-		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/plot"
 )
 
 // maxScores is the number of metrics that the table of samples shows, maxShapes that of those whose
@@ -79,8 +80,8 @@ func (r *Report) subsets() []string {
 
 // histograms returns the distributions of the first metrics: over all samples where the run has a
 // mean over all of them, else over each subset.
-func (r *Report) histograms(names []string) []histogram {
-	var out []histogram
+func (r *Report) histograms(names []string) []plot.Histogram {
+	var out []plot.Histogram
 	for _, name := range names[:min(len(names), maxShapes)] {
 		if len(out) >= maxHistograms/2 {
 			break
@@ -98,7 +99,7 @@ func (r *Report) histograms(names []string) []histogram {
 				}
 			}
 			if len(values) > 0 {
-				out = append(out, newHistogram(name, scope, values))
+				out = append(out, plot.NewHistogram(name, scope, values))
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
+	"github.com/assize-eval/assize/metrics/report/internal/plot"
 )
 
 // dimension is one way of slicing the run, with a table of each metric; the first is shown at once.
@@ -22,16 +23,16 @@ type sliceTable struct {
 	Metric string
 	// Whole is the value over the run or the subset that the slices are of; "" when there is none.
 	Whole string
-	Ticks []tick
+	Ticks []plot.Tick
 	Rows  []intervalRow
 }
 
 // dimensions returns the slices of the run. Tables of one metric share a scale, so that they can be
 // compared across the page.
 func (r *Report) dimensions() []dimension {
-	scales := map[string]scale{}
+	scales := map[string]plot.Scale{}
 	for name, es := range r.sliced() {
-		scales[name] = scaleOf(es, sliceSteps)
+		scales[name] = plot.ScaleOf(es, sliceSteps)
 	}
 	var out []dimension
 	for _, name := range slices.Sorted(maps.Keys(r.Groups)) {
@@ -55,15 +56,12 @@ func (r *Report) dimensions() []dimension {
 }
 
 // sliceTable returns the table of one metric over the slices of a dimension.
-func (r *Report) sliceTable(dimension, metric string, lines []line, s scale) sliceTable {
+func (r *Report) sliceTable(dimension, metric string, lines []line, s plot.Scale) sliceTable {
 	sortByLabel(lines, func(l line) (string, float64) { return l.scope, l.Value })
-	t := sliceTable{Metric: metric, Ticks: s.ticks()}
+	t := sliceTable{Metric: metric, Ticks: s.Ticks()}
 	mark := ""
 	if e, ok := r.whole(dimension)[metric]; ok && isFinite(e.Value) {
-		t.Whole = numeral.Typeset(numeral.Of(e.Value))
-		if e.Value >= s.lo && e.Value <= s.hi {
-			mark = percent(s.at(e.Value))
-		}
+		t.Whole, mark = numeral.Typeset(numeral.Of(e.Value)), s.Mark(e.Value)
 	}
 	for _, l := range lines {
 		row := newRow(l, s)

@@ -4,12 +4,13 @@ import (
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 	"github.com/assize-eval/assize/metrics/report/internal/outside"
+	"github.com/assize-eval/assize/metrics/report/internal/plot"
 )
 
 // verdictsView compares the verdicts on single criteria.
 type verdictsView struct {
-	Shares shares
-	Ticks  []tick
+	Shares plot.Shares
+	Ticks  []plot.Tick
 	Rows   []verdictRow
 	Lists  []criterionList
 }
@@ -19,7 +20,7 @@ type verdictRow struct {
 	Label, Both, OnlyA, OnlyB, Neither, Missing string
 	Rate, Interval, P, Flip, McNemar            string
 	Different                                   bool
-	Plot                                        plot
+	Plot                                        plot.Interval
 }
 
 // criterionList names criteria of one kind, the heaviest first.
@@ -41,14 +42,14 @@ func (c *Comparison) verdicts(pairs []samplePair) *verdictsView {
 	}
 	all := c.Criteria.All
 	names := []string{"met by both", "by " + c.A.Name + " alone", "by " + c.B.Name + " alone", "by neither"}
-	v := &verdictsView{Shares: newShares("Criteria compared", names, []int{all.Both, all.OnlyA, all.OnlyB, all.Neither})}
+	v := &verdictsView{Shares: plot.NewShares("Criteria compared", names, []int{all.Both, all.OnlyA, all.OnlyB, all.Neither})}
 	parts := c.Criteria.parts()
 	es := []metrics.Estimate{{}}
 	for _, p := range parts {
 		es = append(es, p.Rate.Difference)
 	}
-	s := centered(es, 2)
-	v.Ticks = s.ticks()
+	s := plot.Centered(es, 2)
+	v.Ticks = s.Ticks()
 	for _, p := range parts {
 		e := p.Rate.Difference
 		v.Rows = append(v.Rows, verdictRow{

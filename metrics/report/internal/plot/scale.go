@@ -1,4 +1,4 @@
-package report
+package plot
 
 import (
 	"math"
@@ -6,26 +6,25 @@ import (
 	"strconv"
 
 	"github.com/assize-eval/assize/metrics"
-	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
-// scale maps values to places along an axis.
-type scale struct {
+// Scale maps values to places along an axis. Scales can be compared. The zero value is not valid.
+type Scale struct {
 	lo, hi float64
 	step   float64
 }
 
-// unitScale is the scale of shares.
-var unitScale = scale{0, 1, 0.25}
+// Unit returns the scale of shares, from 0 to 1.
+func Unit() Scale { return Scale{0, 1, 0.25} }
 
-// scaleOf returns a scale on which the estimates can be compared, in about so many steps. Values and
+// ScaleOf returns a scale on which the estimates can be compared, in about so many steps. Values and
 // bounds always lie on it. It is narrow enough for their differences to be seen, and wide enough for
 // an interval to look like one. An end of an interval lies on it unless it is far outside of what
 // the values suggest: a slice of two samples must not press all others flat.
-func scaleOf(estimates []metrics.Estimate, parts int) scale {
+func ScaleOf(estimates []metrics.Estimate, parts int) Scale {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	take := func(x float64) {
-		if isFinite(x) {
+		if finite(x) {
 			lo, hi = min(lo, x), max(hi, x)
 		}
 	}
@@ -35,7 +34,7 @@ func scaleOf(estimates []metrics.Estimate, parts int) scale {
 		take(e.Best)
 	}
 	if lo > hi {
-		return unitScale
+		return Unit()
 	}
 	// What values like these can be: shares from 0 to 1, or points from 0 on.
 	floor, ceiling, most := min(lo, 0), hi, math.Inf(1)
@@ -50,7 +49,7 @@ func scaleOf(estimates []metrics.Estimate, parts int) scale {
 				take(end)
 			}
 		}
-		if w := e.Hi - e.Lo; isFinite(w) && w <= ceiling-floor {
+		if w := e.Hi - e.Lo; finite(w) && w <= ceiling-floor {
 			widths = append(widths, w)
 		}
 	}
@@ -65,16 +64,36 @@ func scaleOf(estimates []metrics.Estimate, parts int) scale {
 	return roundScale(lo, hi, parts)
 }
 
+// Centered returns a scale for the estimates with zero in its middle.
+func Centered(estimates []metrics.Estimate, parts int) Scale {
+	s := ScaleOf(estimates, parts)
+	most := max(math.Abs(s.lo), math.Abs(s.hi))
+	return roundScale(-most, most, parts)
+}
+
+// Suits says whether one scale, in about so many steps, serves all estimates: they are shares, or each would
+// fill at least a quarter of it if it had one of its own.
+func Suits(estimates []metrics.Estimate, parts int) bool {
+	all := ScaleOf(estimates, parts)
+	for _, e := range estimates {
+		own := ScaleOf([]metrics.Estimate{e}, parts)
+		if (own.hi-own.lo)*4 < all.hi-all.lo && (all.lo < 0 || all.hi > 1) {
+			return false
+		}
+	}
+	return true
+}
+
 // roundScale returns a scale from a round number at or below lo to one at or above hi, with at most
 // parts steps, or two more for the rounding.
-func roundScale(lo, hi float64, parts int) scale {
+func roundScale(lo, hi float64, parts int) Scale {
 	if lo == hi {
 		lo, hi = lo-0.5, hi+0.5
 	}
 	step := roundStep((hi - lo) / float64(parts))
-	s := scale{math.Floor(lo/step+1e-9) * step, math.Ceil(hi/step-1e-9) * step, step}
-	if !isFinite(s.lo) || !isFinite(s.hi) || !isFinite(s.hi-s.lo) || !(s.hi > s.lo) {
-		return unitScale
+	s := Scale{math.Floor(lo/step+1e-9) * step, math.Ceil(hi/step-1e-9) * step, step}
+	if !finite(s.lo) || !finite(s.hi) || !finite(s.hi-s.lo) || !(s.hi > s.lo) {
+		return Unit()
 	}
 	return s
 }
@@ -90,41 +109,24 @@ func roundStep(x float64) float64 {
 	return 10 * power
 }
 
+// Place returns the place of x on the axis; those outside of the scale are moved to its ends.
+func (s Scale) Place(x float64) string { return percent(s.at(x)) }
+
+// Mark returns the place of x on the axis; "" where the scale does not have it.
+func (s Scale) Mark(x float64) string {
+	if !(x >= s.lo && x <= s.hi) {
+		return ""
+	}
+	return s.Place(x)
+}
+
 // at returns the place of x from 0 to 1; places outside the scale are moved to its ends.
-func (s scale) at(x float64) float64 {
+func (s Scale) at(x float64) float64 {
 	return min(max((x-s.lo)/(s.hi-s.lo), 0), 1)
 }
 
-// tick is a mark on an axis.
-type tick struct{ X, Label string }
-
-// ticks returns the marks of the axis, at the multiples of its step, from left to right.
-func (s scale) ticks() []tick {
-	decimals := 0
-	for decimals < 9 && math.Abs(math.Round(s.step*math.Pow10(decimals))-s.step*math.Pow10(decimals)) > 1e-6 {
-		decimals++
-	}
-	var out []tick
-	first, last := math.Ceil(s.lo/s.step-1e-9), math.Floor(s.hi/s.step+1e-9)
-	for i := first; i <= last && len(out) < maxTicks; i++ {
-		x := i * s.step
-		label := strconv.FormatFloat(x, 'f', decimals, 64)
-		switch {
-		case i == 0:
-			label = "0"
-		case math.Abs(x) >= 1e7:
-			label = strconv.FormatFloat(x, 'g', 3, 64)
-		}
-		out = append(out, tick{percent(s.at(x)), numeral.Typeset(label)})
-	}
-	return out
-}
-
-// maxTicks bounds the marks of an axis.
-const maxTicks = 12
-
 // steps returns the number of steps from one end to the other.
-func (s scale) steps() int {
+func (s Scale) steps() int {
 	return int(math.Round((s.hi - s.lo) / s.step))
 }
 
@@ -133,4 +135,5 @@ func percent(x float64) string {
 	return strconv.FormatFloat(math.Round(x*1e4)/100, 'f', -1, 64) + "%"
 }
 
-func isFinite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+// finite says whether x is a number.
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
