@@ -116,7 +116,7 @@ func TestBrowserPrints(t *testing.T) {
 }
 
 func TestPageDoesNotMove(t *testing.T) {
-	css, err := pageFiles.ReadFile("page/page.css")
+	css, err := os.ReadFile("internal/document/page/page.css")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/document"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
@@ -98,7 +99,7 @@ func TestBrowserShowsGrades(t *testing.T) {
 		}
 	}
 	// The last of a chunk and the first of the next.
-	for _, i := range []int{chunkSamples - 1, chunkSamples} {
+	for _, i := range []int{document.ChunkSamples - 1, document.ChunkSamples} {
 		if len(rep.Samples[i].Grades) == 0 {
 			t.Fatalf("sample %d has no grades to look for", i)
 		}

@@ -2,8 +2,8 @@ package report
 
 import (
 	"html/template"
-	"strings"
 
+	"github.com/assize-eval/assize/metrics/report/internal/document"
 	"github.com/assize-eval/assize/metrics/report/internal/outside"
 	"github.com/assize-eval/assize/metrics/report/internal/table"
 )
@@ -69,12 +69,8 @@ type notebookComparison struct {
 
 // fragment returns the HTML of a template; that of a plain text where that cannot be had.
 func fragment(name string, view any, plain func() string) string {
-	parts, err := loadPage()
-	if err == nil {
-		var b strings.Builder
-		if err = parts.templates.ExecuteTemplate(&b, name, view); err == nil {
-			return b.String()
-		}
+	if html, err := document.Fragment(name, view); err == nil {
+		return html
 	}
 	return "<pre>" + template.HTMLEscapeString(outside.Visible(plain())) + "</pre>\n"
 }

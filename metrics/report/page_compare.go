@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/assize-eval/assize/metrics/report/internal/document"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
@@ -22,9 +23,9 @@ func (c *Comparison) WritePage(w io.Writer) error {
 		c = &Comparison{}
 	}
 	view, pairs := newComparePage(c)
-	p := newPacker(pairs, func(s []samplePair, l limit) any { return newPairChunk(s, l) })
-	p.pairs = true
-	if err := writeDocument(w, "comparison", view, roomFor(0, len(pairs)), p); err != nil {
+	p := document.NewPacker(pairs, func(s []samplePair, l document.Limit) any { return newPairChunk(s, l) })
+	p.Pairs = true
+	if err := document.Write(w, "comparison", view, document.Size(len(pairs)), p); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil
@@ -63,7 +64,7 @@ func newComparePage(c *Comparison) (comparePage, []samplePair) {
 	pairs := c.pairs(metric)
 	p := comparePage{
 		Comparison: c, Lead: c.lead(), Finding: c.finding(metric), Notes: c.notes(), Headline: c.tabulate(), Corrected: c.correctedGroups(), Gains: c.gains(),
-		Runs: []runView{c.A.view(), c.B.view()}, Settings: c.settings(), Slices: c.dimensions(), Verdicts: c.verdicts(pairs), Chunk: chunkSamples,
+		Runs: []runView{c.A.view(), c.B.view()}, Settings: c.settings(), Slices: c.dimensions(), Verdicts: c.verdicts(pairs), Chunk: document.ChunkSamples,
 	}
 	p.Columns = c.pairColumns()
 	p.Rows = c.pairRows(pairs, p.Columns)

@@ -16,6 +16,7 @@ import (
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/compare"
+	"github.com/assize-eval/assize/metrics/report/internal/document"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
@@ -219,7 +220,7 @@ func TestFinding(t *testing.T) {
 
 func TestPairsOfAComparison(t *testing.T) {
 	_, page := thousandPairs()
-	if len(page) >= pageSize || len(page) < pageSize*8/10 {
+	if len(page) >= document.Size(0) || len(page) < document.Size(0)*8/10 {
 		t.Errorf("the page has %d bytes", len(page))
 	}
 	rep := synthetic(prbenchShape(150))
@@ -246,8 +247,8 @@ func TestPairsOfAComparison(t *testing.T) {
 	}
 	chunks := unpacked(t, comparePageOf(t, c))
 	for i, p := range pairs {
-		chunk := chunks[i/chunkSamples]
-		d := chunk.Pairs[i%chunkSamples]
+		chunk := chunks[i/document.ChunkSamples]
+		d := chunk.Pairs[i%document.ChunkSamples]
 		a, b := rep.Samples[byID[ids[i]]], other.Samples[byID[ids[i]]]
 		for k, g := range a.Grades {
 			if d.IDs[k] != g.Criterion || d.Texts[k] != g.Text || *d.Weights[k] != g.Weight || d.A.Why[k] != g.Explanation || chunk.Words[d.A.Reasons[k]] != string(g.Reason) {
@@ -283,7 +284,7 @@ func TestPairsWhereRubricsDiffer(t *testing.T) {
 		return Grade{Grade: judge.Grade{Criterion: id, Status: judge.Graded, Points: points}, Text: "Criterion " + id, Weight: weight}
 	}
 	p := samplePair{&Sample{Status: Scored, Grades: []Grade{grade("a", 2, 2), grade("b", 3, 0)}}, &Sample{Status: Scored, Grades: []Grade{grade("a", 5, 5), grade("c", 1, 1)}}}
-	c := newPairChunk([]samplePair{p}, limits[0])
+	c := newPairChunk([]samplePair{p}, whole)
 	d := c.Pairs[0]
 	if got := strings.Join(d.IDs, ""); got != "abc" {
 		t.Fatalf("criteria %s", got)

@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -42,7 +43,7 @@ func TestContrast(t *testing.T) {
 	if got := contrast(t, "#777777", "#ffffff"); math.Abs(got-4.478) > 0.001 {
 		t.Fatalf("#777 on white has a contrast of %v", got)
 	}
-	css, err := pageFiles.ReadFile("page/page.css")
+	css, err := os.ReadFile("internal/document/page/page.css")
 	if err != nil {
 		t.Fatal(err)
 	}

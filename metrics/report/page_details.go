@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/document"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
@@ -17,7 +18,7 @@ type detailChunk struct {
 	Pairs   []pairDetail   `json:"pairs,omitempty"`
 
 	index map[string]int
-	limit limit
+	limit document.Limit
 }
 
 // sampleDetail is one sample without what its row shows.
@@ -70,7 +71,7 @@ type voteDetail struct {
 	Why    string   `json:"why,omitempty"`
 }
 
-func newChunk(samples []Sample, limit limit) *detailChunk {
+func newChunk(samples []Sample, limit document.Limit) *detailChunk {
 	c := &detailChunk{index: map[string]int{}, Words: []string{}, limit: limit}
 	for _, s := range samples {
 		c.Samples = append(c.Samples, c.sample(s))
@@ -79,8 +80,8 @@ func newChunk(samples []Sample, limit limit) *detailChunk {
 }
 
 // packer packs the details of the report's samples.
-func (r *Report) packer() packer {
-	return newPacker(r.Samples, func(s []Sample, l limit) any { return newChunk(s, l) })
+func (r *Report) packer() document.Packer {
+	return document.NewPacker(r.Samples, func(s []Sample, l document.Limit) any { return newChunk(s, l) })
 }
 
 // word returns the index of a text that is repeated.

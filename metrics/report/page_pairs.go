@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/document"
 	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
 
@@ -82,7 +83,7 @@ type pairValue struct {
 	B    *float64 `json:"b"`
 }
 
-func newPairChunk(pairs []samplePair, limit limit) *detailChunk {
+func newPairChunk(pairs []samplePair, limit document.Limit) *detailChunk {
 	c := &detailChunk{index: map[string]int{}, Words: []string{}, limit: limit}
 	for _, p := range pairs {
 		c.Pairs = append(c.Pairs, c.pair(p))

@@ -6,15 +6,17 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/assize-eval/assize/metrics/report/internal/document"
 )
 
 func TestPageStaysUnderOneMegabyte(t *testing.T) {
 	rep, page := thousand()
 	t.Logf("%d bytes", len(page))
-	if len(page) >= pageSize {
+	if len(page) >= document.Size(0) {
 		t.Errorf("the page has %d bytes", len(page))
 	}
-	if len(page) < pageSize*8/10 {
+	if len(page) < document.Size(0)*8/10 {
 		t.Errorf("the page has only %d bytes, although texts are shortened", len(page))
 	}
 	if !strings.Contains(page, `id="shortened"`) {
@@ -24,8 +26,8 @@ func TestPageStaysUnderOneMegabyte(t *testing.T) {
 	chunks := unpacked(t, page)
 	cut := 0
 	for i, s := range rep.Samples {
-		c := chunks[i/chunkSamples]
-		got := regrade(c, c.Samples[i%chunkSamples])
+		c := chunks[i/document.ChunkSamples]
+		got := regrade(c, c.Samples[i%document.ChunkSamples])
 		if len(got) != len(s.Grades) {
 			t.Fatalf("sample %d has %d grades, want %d", i, len(got), len(s.Grades))
 		}
@@ -72,7 +74,7 @@ func TestPageOfChineseStaysUnderOneMegabyte(t *testing.T) {
 			g.Text, g.Explanation = chinese(120), chinese(200)
 		}
 	}
-	if page := pageOf(t, rep); len(page) >= pageSize {
+	if page := pageOf(t, rep); len(page) >= document.Size(0) {
 		t.Errorf("the page has %d bytes", len(page))
 	}
 }

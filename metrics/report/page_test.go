@@ -10,6 +10,7 @@ import (
 	"html"
 	"io"
 	"maps"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,6 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/document"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
@@ -131,8 +133,8 @@ func TestPageHasEveryGradeWhole(t *testing.T) {
 	}
 	chunks := unpacked(t, page)
 	for i, s := range rep.Samples {
-		c := chunks[i/chunkSamples]
-		d := c.Samples[i%chunkSamples]
+		c := chunks[i/document.ChunkSamples]
+		d := c.Samples[i%document.ChunkSamples]
 		if diff := cmp.Diff(s.Grades, regrade(c, d)); diff != "" {
 			t.Fatalf("sample %d (-report +page):\n%s", i, diff)
 		}
@@ -169,18 +171,25 @@ func TestPageOptions(t *testing.T) {
 	}
 	// Where nothing fits the page has every sample and verdict all the same.
 	page := pageWith(t, rep, PageOptions{Bytes: 1})
-	if len(page) > 300_000 || !strings.Contains(page, rep.Samples[299].ID) || len(unpacked(t, page)) != (300+chunkSamples-1)/chunkSamples {
+	if len(page) > 300_000 || !strings.Contains(page, rep.Samples[299].ID) || len(unpacked(t, page)) != (300+document.ChunkSamples-1)/document.ChunkSamples {
 		t.Errorf("the shortest page has %d bytes", len(page))
 	}
 }
 
+// whole leaves nothing out, withoutReplies the replies that say nothing new, and shortest most.
+var (
+	whole          = document.Limit{Text: math.MaxInt, Why: math.MaxInt, Trouble: math.MaxInt}
+	withoutReplies = document.Limit{NoReplies: true, Text: math.MaxInt, Why: math.MaxInt, Trouble: math.MaxInt}
+	shortest       = document.Limit{NoReplies: true, NoIDs: true, Text: 8, Trouble: 8}
+)
+
 func TestPageKeepsRepliesOfTroubleLongest(t *testing.T) {
 	rep := synthetic(prbenchShape(40))
 	for _, l := range []struct {
-		limit
+		document.Limit
 		all bool
-	}{{limits[0], true}, {limits[1], false}, {limits[len(limits)-1], false}} {
-		c := newChunk(rep.Samples, l.limit)
+	}{{whole, true}, {withoutReplies, false}, {shortest, false}} {
+		c := newChunk(rep.Samples, l.Limit)
 		left := 0
 		for i, s := range rep.Samples {
 			d := c.Samples[i]
@@ -216,7 +225,7 @@ func TestPackKeepsTroubleLonger(t *testing.T) {
 	}
 	rep.Samples[0].Grades[1] = Grade{Grade: judge.Grade{Criterion: "m", Status: judge.Missing, Reason: judge.Malformed, Explanation: long}, Weight: 1}
 	rep.Samples[0].Grades[2].Flags = []string{"odd"}
-	c := newChunk(rep.Samples[:1], limit{NoReplies: true, NoIDs: true, Text: 100, Why: 20, Trouble: 300})
+	c := newChunk(rep.Samples[:1], document.Limit{NoReplies: true, NoIDs: true, Text: 100, Why: 20, Trouble: 300})
 	for i, want := range []int{20, 300, 300} {
 		kept, _, _ := strings.Cut(c.Samples[0].Why[i], "\x1f")
 		if len(kept) != want {
@@ -225,44 +234,6 @@ func TestPackKeepsTroubleLonger(t *testing.T) {
 	}
 	if id := c.Samples[0].IDs[0]; id != "" {
 		t.Errorf("the id %q is kept", id)
-	}
-}
-
-func TestFirstLimit(t *testing.T) {
-	for want := range limits {
-		got, err := firstLimit(func(l limit) (bool, error) {
-			for i, known := range limits {
-				if l == known {
-					return i >= want, nil
-				}
-			}
-			return false, nil
-		})
-		if got != want || err != nil {
-			t.Errorf("limit %d, %v, want %d", got, err, want)
-		}
-	}
-	if got, _ := firstLimit(func(limit) (bool, error) { return false, nil }); got != len(limits)-1 {
-		t.Errorf("limit %d where none fits, want the last", got)
-	}
-}
-
-func TestPackReturnsTheShortestWhereNoneFits(t *testing.T) {
-	d, err := synthetic(prbenchShape(30)).packer().fit(10)
-	if err != nil || d.limit != limits[len(limits)-1] {
-		t.Errorf("limit %v, %v", d.limit, err)
-	}
-	if d, err := new(Report).packer().fit(0); err != nil || d.packed != "" {
-		t.Errorf("nothing packs to %q, %v", d.packed, err)
-	}
-}
-
-func TestLimitsFall(t *testing.T) {
-	for i := 1; i < len(limits); i++ {
-		a, b := limits[i-1], limits[i]
-		if b.Text > a.Text || b.Why > a.Why || b.Trouble > a.Trouble || a == b {
-			t.Errorf("%v after %v", b, a)
-		}
 	}
 }
 

@@ -1,4 +1,4 @@
-package report
+package document
 
 import (
 	"bytes"
@@ -9,41 +9,41 @@ import (
 	"strings"
 )
 
-// chunkSamples is the number of samples whose details are packed together: enough for the
+// ChunkSamples is the number of samples whose details are packed together: enough for the
 // compression to learn their language, few enough to unpack at once.
-const chunkSamples = 64
+const ChunkSamples = 64
 
 // details are the grades of all samples, packed for a page: one line for each chunk, base64 of gzip
 // of JSON.
 type details struct {
 	packed string
-	limit  limit
+	limit  Limit
 }
 
-// packer packs the details of samples.
-type packer struct {
-	// pairs says that the samples are those of a comparison.
-	pairs  bool
+// Packer packs the details of samples.
+type Packer struct {
+	// Pairs says that the samples are those of a comparison.
+	Pairs  bool
 	chunks int
 	// chunk returns what the script of the page reads of a chunk.
-	chunk func(i int, l limit) any
+	chunk func(i int, l Limit) any
 }
 
-// newPacker returns the packer of things of which each chunk becomes what encode returns.
-func newPacker[T any](things []T, encode func([]T, limit) any) packer {
-	chunks := slices.Collect(slices.Chunk(things, chunkSamples))
-	return packer{chunks: len(chunks), chunk: func(i int, l limit) any { return encode(chunks[i], l) }}
+// NewPacker returns the packer of things of which each chunk becomes what encode returns.
+func NewPacker[T any](things []T, encode func([]T, Limit) any) Packer {
+	chunks := slices.Collect(slices.Chunk(things, ChunkSamples))
+	return Packer{chunks: len(chunks), chunk: func(i int, l Limit) any { return encode(chunks[i], l) }}
 }
 
 // fit packs all chunks into at most size bytes, with the longest texts that allow it as far as a part of
 // the chunks tells. When even the shortest do not it returns those. Below 0 there is no bound.
-func (p packer) fit(size int) (details, error) {
+func (p Packer) fit(size int) (details, error) {
 	if size < 0 {
 		return p.pack(limits[0], 1)
 	}
 	every := 1 + p.chunks/4
 	part := (p.chunks + every - 1) / every
-	i, err := firstLimit(func(l limit) (bool, error) {
+	i, err := firstLimit(func(l Limit) (bool, error) {
 		d, err := p.pack(l, every)
 		return len(d.packed)*p.chunks <= size*part, err
 	})
@@ -58,15 +58,15 @@ func (p packer) fit(size int) (details, error) {
 
 // ending is what the template of a document's end says about a limit.
 type ending struct {
-	limit
+	Limit
 	// Pairs says that the samples are those of a comparison, and Replies that raw replies are left out.
 	Pairs, Replies bool
 }
 
-func (p packer) ending(l limit) ending { return ending{l, p.pairs, l.NoReplies && !p.pairs} }
+func (p Packer) ending(l Limit) ending { return ending{l, p.Pairs, l.NoReplies && !p.Pairs} }
 
 // pack packs every n-th chunk with texts shortened to a limit.
-func (p packer) pack(l limit, n int) (details, error) {
+func (p Packer) pack(l Limit, n int) (details, error) {
 	var b strings.Builder
 	var packed bytes.Buffer
 	z, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
