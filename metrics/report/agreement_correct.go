@@ -11,6 +11,8 @@ import (
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/agreement"
 	"github.com/assize-eval/assize/metrics/correct"
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
+	"github.com/assize-eval/assize/metrics/report/internal/packed"
 )
 
 // CorrectedScores are the scores of a set of samples as the reference would have given them. They
@@ -144,7 +146,7 @@ func reason(err error) string { return strings.TrimPrefix(err.Error(), "correct:
 // rate returns the rate of criteria met, of one sign of weight.
 func (c corrector) rate(samples []graded, penalty bool) CorrectedRate {
 	var tallies []tally
-	var names nameLists
+	var names packed.Lists
 	var met []bool
 	var clusters []string
 	for i, s := range samples {
@@ -214,7 +216,7 @@ func (c corrector) metric(d Metric, corrected metrics.Estimate, samples []graded
 		}
 	}
 	out := CorrectedMetric{
-		Metric: d.Name, Judged: clusteredMean(all, clusters), Corrected: corrected, Reference: clusteredMean(human, labeled),
+		Metric: d.Name, Judged: clustered.Mean(all, clusters), Corrected: corrected, Reference: clustered.Mean(human, labeled),
 	}
 	if len(all) == 0 {
 		return out, false
@@ -223,7 +225,7 @@ func (c corrector) metric(d Metric, corrected metrics.Estimate, samples []graded
 		out.Note = "no prediction: " + err.Error()
 	} else if len(human) > 0 {
 		ppi := correct.PPI{Human: human, Judge: judged, Rest: rest}
-		if shared(clusters) {
+		if clustered.Shared(clusters) {
 			ppi.LabeledClusters, ppi.RestClusters = labeled, others
 		}
 		predicted, err := ppi.Tuned()

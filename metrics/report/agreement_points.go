@@ -3,10 +3,9 @@ package report
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/assize-eval/assize/metrics"
-	"github.com/assize-eval/assize/metrics/agreement"
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
@@ -89,9 +88,9 @@ func summarizePoints(pairs []marked) PointSummary {
 		ratings[i] = []float64{judged[i], reference[i]}
 	}
 	s := PointSummary{
-		N: n, Clusters: distinct(clusters), Warnings: []string{},
-		Judged: clusteredMean(judged, clusters), Reference: clusteredMean(reference, clusters), Bias: clusteredMean(bias, clusters),
-		Distance: clusteredMean(distance, clusters), Equal: shareOf(equal, clusters),
+		N: n, Clusters: clustered.Distinct(clusters), Warnings: []string{},
+		Judged: clustered.Mean(judged, clusters), Reference: clustered.Mean(reference, clusters), Bias: clustered.Mean(bias, clusters),
+		Distance: clustered.Mean(distance, clusters), Equal: clustered.Share(equal, clusters),
 		Correlation: undefinedResampled(n), Alpha: undefinedResampled(n),
 	}
 	if n == 0 {
@@ -102,9 +101,8 @@ func summarizePoints(pairs []marked) PointSummary {
 		unseen := 1 - s.Equal.Lo
 		s.Bias.Lo, s.Bias.Hi, s.Distance.Lo, s.Distance.Hi = -unseen, unseen, 0, unseen
 	}
-	resample := metrics.Bootstrap{Resamples: 1000, Method: metrics.Percentile, Clusters: clusters}
 	x, y := make([]float64, 0, n), make([]float64, 0, n)
-	correlation, err := resample.Statistic(n, func(index []int) float64 {
+	correlation, err := clustered.Resample(clusters).Statistic(n, func(index []int) float64 {
 		x, y = x[:0], y[:0]
 		for _, i := range index {
 			x, y = append(x, judged[i]), append(y, reference[i])
@@ -116,26 +114,10 @@ func summarizePoints(pairs []marked) PointSummary {
 		return e.Value
 	})
 	if err == nil {
-		s.Correlation = wide(correlation)
+		s.Correlation = clustered.Wide(correlation)
 	}
-	panel, err := agreement.NewPanel(ratings, agreement.Categories(slices.Concat(ratings, [][]float64{{0, 1}})))
-	if err == nil {
-		panel, err = panel.Clustered(clusters)
-	}
-	if err == nil {
-		if alpha, err := panel.Alpha(agreement.Interval, metrics.Bootstrap{Resamples: 1000, Method: metrics.Percentile}); err == nil {
-			s.Alpha = wide(alpha)
-		}
-	}
+	s.Alpha = clustered.Alpha(clustered.Panel(ratings, clusters))
 	return s
-}
-
-// wide returns r with an infinite interval where clusters are too few to resample.
-func wide(r metrics.Resampled) metrics.Resampled {
-	if r.Clusters < smallN {
-		r.Lo, r.Hi = math.Inf(-1), math.Inf(1)
-	}
-	return r
 }
 
 func undefinedResampled(n int) metrics.Resampled {

@@ -89,27 +89,38 @@ func (a *Agreement) tables() (out []table.Table) {
 		add(a.Points.rows(), "shares of points", "n", "judged", "reference", "bias", "distance", "equal", "correlation", "α")
 	}
 	rows = nil
-	for _, s := range a.Corrected {
-		for _, r := range []struct {
-			name string
-			CorrectedRate
-		}{{"rate met, positive weight", s.Positive}, {"rate met, negative weight", s.Negative}} {
-			if r.Judged.N > 0 {
-				rows = append(rows, []string{s.Scope + ", " + r.name, fmt.Sprint(r.Judged.N), numeral.WithInterval(r.Judged), numeral.WithInterval(r.Corrected), "–"})
-			}
-		}
-		for _, m := range s.Metrics {
-			predicted := metrics.Undefined(0)
-			if m.Predicted != nil {
-				predicted = m.Predicted.Mean
-			}
-			rows = append(rows, []string{s.Scope + ", " + m.Metric, fmt.Sprint(m.Judged.N), numeral.WithInterval(m.Judged), numeral.WithInterval(m.Corrected), numeral.WithInterval(predicted)})
-		}
+	for _, r := range a.correctedRows() {
+		rows = append(rows, []string{r.name, fmt.Sprint(r.judged.N), numeral.WithInterval(r.judged), numeral.WithInterval(r.corrected), numeral.WithInterval(r.predicted)})
 	}
 	if len(rows) > 0 {
 		add(rows, "number", "n", "judged", "corrected", "predicted")
 	}
 	return out
+}
+
+// correctedRow is a number as judged, corrected and predicted.
+type correctedRow struct {
+	name                         string
+	judged, corrected, predicted metrics.Estimate
+}
+
+// correctedRows are the corrected numbers: the rates and then the scores of each scope.
+func (a *Agreement) correctedRows() (rows []correctedRow) {
+	for _, s := range a.Corrected {
+		for i, r := range []CorrectedRate{s.Positive, s.Negative} {
+			if r.Judged.N > 0 {
+				rows = append(rows, correctedRow{s.Scope + ", rate met, " + signs[i] + " weight", r.Judged, r.Corrected, metrics.Undefined(0)})
+			}
+		}
+		for _, m := range s.Metrics {
+			r := correctedRow{s.Scope + ", " + m.Metric, m.Judged, m.Corrected, metrics.Undefined(0)}
+			if m.Predicted != nil {
+				r.predicted = m.Predicted.Mean
+			}
+			rows = append(rows, r)
+		}
+	}
+	return rows
 }
 
 // rows are the summaries of points, a part a row.

@@ -7,6 +7,8 @@ import (
 	"slices"
 
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
+	"github.com/assize-eval/assize/metrics/report/internal/packed"
 )
 
 // BootstrapIntervals are intervals of a report's means by resampling its scored samples, or whole clusters where
@@ -47,10 +49,10 @@ func (r *Report) Resample(b metrics.Bootstrap) (*BootstrapIntervals, error) {
 	}
 	bySubset := map[string][]result{}
 	var all []result
-	var names nameLists
+	var names packed.Lists
 	for _, s := range r.Samples {
 		if s.Status == Scored {
-			x := result{cluster: clusterOf(s), scored: true, values: names.pack(s.Scores)}
+			x := result{cluster: clusterOf(s), scored: true, values: names.Pack(s.Scores)}
 			bySubset[s.Subset], all = append(bySubset[s.Subset], x), append(all, x)
 		}
 	}
@@ -84,11 +86,11 @@ func resampledMean(b metrics.Bootstrap, m Metric, results []result) (Intervals, 
 	var values []float64
 	var clusters []string
 	for _, r := range results {
-		if v, ok := r.values.get(m.Name); ok && r.scored {
+		if v, ok := r.values.Get(m.Name); ok && r.scored {
 			values, clusters = append(values, v), append(clusters, r.cluster)
 		}
 	}
-	if b.Clusters = nil; shared(clusters) {
+	if b.Clusters = nil; clustered.Shared(clusters) {
 		b.Clusters = clusters
 	}
 	mean := metrics.Bootstrap.Mean

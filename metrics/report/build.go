@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/packed"
 	"github.com/assize-eval/assize/rubric"
 )
 
@@ -54,7 +55,7 @@ type builder struct {
 	members   map[string][]row
 	// tallies have what the diagnostics need of each answered sample.
 	tallies []tally
-	names   nameLists
+	names   packed.Lists
 	// outside counts grades outside the range of their criterion.
 	outside int
 }
@@ -103,7 +104,7 @@ type row struct {
 	// categories are the results over the criteria of one category alone.
 	categories []categoryResult
 	// repeats are the values by each repeat of a member of a panel, in its own rows.
-	repeats []numbers
+	repeats []packed.Values
 }
 
 type categoryResult struct {
@@ -116,8 +117,8 @@ type result struct {
 	// cluster is the cluster of the sample; no two samples have it unless they share one.
 	cluster      string
 	scored       bool
-	values       numbers
-	worst, best  numbers
+	values       packed.Values
+	worst, best  packed.Values
 	missingCount int
 }
 
@@ -147,12 +148,12 @@ func (b *builder) add(at int, it Item, outcomes []judge.Outcome) error {
 	case err != nil:
 		s.Status, s.Note = Excluded, err.Error()
 	case r.whole.scored:
-		s.Status, s.Scores = Scored, r.whole.values.values()
+		s.Status, s.Scores = Scored, r.whole.values.Map()
 	default:
 		s.Status = Excluded
 	}
 	if r.whole.missingCount > 0 {
-		s.Worst, s.Best = r.whole.worst.values(), r.whole.best.values()
+		s.Worst, s.Best = r.whole.worst.Map(), r.whole.best.Map()
 	}
 	if err == nil {
 		r.join(clusterOf(s))

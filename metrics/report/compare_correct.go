@@ -9,6 +9,7 @@ import (
 	"github.com/assize-eval/assize/metrics/agreement"
 	"github.com/assize-eval/assize/metrics/compare"
 	"github.com/assize-eval/assize/metrics/correct"
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
 )
 
 // CorrectedDifference is the difference of two runs in one mean with the judge's errors taken out of both,
@@ -109,7 +110,7 @@ func (c *comparer) correctCell(scope string, in cell, calibrations [2]correct.Ca
 		if err != nil {
 			return fmt.Errorf("report: %s: %w", m.name, err)
 		}
-		if !shared(own) {
+		if !clustered.Shared(own) {
 			judged.Clusters, judged.Difference.Clusters = 0, 0
 		}
 		c.out.Corrected = append(c.out.Corrected, CorrectedDifference{

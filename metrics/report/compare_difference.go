@@ -8,6 +8,7 @@ import (
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/compare"
 	"github.com/assize-eval/assize/metrics/internal/wire"
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
 )
 
 // Difference is how two runs differ in one metric on one set of samples. In JSON a number that is not
@@ -181,7 +182,7 @@ func (c *comparer) difference(metric string, in cell, of scoresOf) (Difference, 
 	}
 	d := Difference{
 		Metric: metric, Dropped: s.dropped, Adjusted: math.NaN(), Needed: math.NaN(),
-		A: clusteredMean(s.a, s.clusterA), B: clusteredMean(s.b, s.clusterB),
+		A: clustered.Mean(s.a, s.clusterA), B: clustered.Mean(s.b, s.clusterB),
 	}
 	err := c.test(&d, s)
 	if err != nil {
@@ -207,7 +208,7 @@ func (c *comparer) test(d *Difference, s series) (err error) {
 		return nil
 	}
 	flips := c.flips()
-	if shared(s.clusterA) {
+	if clustered.Shared(s.clusterA) {
 		flips.Clusters = s.clusterA
 		d.Test, err = compare.PairedClusters(s.a, s.b, s.clusterA)
 	} else {

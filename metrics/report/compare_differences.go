@@ -7,6 +7,7 @@ import (
 
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/compare"
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
 )
 
 // differences compares the whole run, the subsets and the numbers over the subsets.
@@ -127,7 +128,7 @@ func (c *comparer) weighted(m Metric, bySubset map[string]map[string]Difference,
 	if !c.out.Paired || len(flipA) == 0 || math.IsNaN(d.Test.Difference.Value) {
 		return d, nil
 	}
-	if !shared(flips.Clusters) {
+	if !clustered.Shared(flips.Clusters) {
 		flips.Clusters = nil
 	}
 	p, err := flips.Test(flipA, flipB)

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
 )
 
 // Pairing says which samples were compared.
@@ -138,7 +140,7 @@ func (c *comparer) pairClusters() map[*Sample]string {
 	if !c.out.Paired {
 		return nil
 	}
-	root := link(len(c.all.a), func(i int) []string {
+	root := clustered.Link(len(c.all.a), func(i int) []string {
 		return []string{"A" + clusterOf(*c.all.a[i]), "B" + clusterOf(*c.all.b[i])}
 	})
 	out := make(map[*Sample]string, len(root))
@@ -146,36 +148,6 @@ func (c *comparer) pairClusters() map[*Sample]string {
 		out[c.all.a[i]] = clusterOf(*c.all.a[r])
 	}
 	return out
-}
-
-// link puts those of n things that have a key in common into one part, and those that are linked
-// through others. It returns the first thing of each one's part.
-func link(n int, keys func(i int) []string) []int {
-	parent := make([]int, n)
-	root := func(i int) int {
-		for parent[i] != i {
-			parent[i] = parent[parent[i]]
-			i = parent[i]
-		}
-		return i
-	}
-	first := map[string]int{}
-	for i := range parent {
-		parent[i] = i
-		for _, k := range keys(i) {
-			if j, seen := first[k]; seen {
-				// The lower index stays the root.
-				x, y := root(i), root(j)
-				parent[max(x, y)] = min(x, y)
-			} else {
-				first[k] = i
-			}
-		}
-	}
-	for i := range parent {
-		parent[i] = root(i)
-	}
-	return parent
 }
 
 // sameRubric says whether two graded samples were graded by the same criteria.

@@ -5,7 +5,8 @@ import (
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
-	"github.com/assize-eval/assize/metrics/agreement"
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
+	"github.com/assize-eval/assize/metrics/report/internal/packed"
 )
 
 // Diagnostics say how the verdicts of a run fall: what a reader looks at before the means are
@@ -68,7 +69,7 @@ type tally struct {
 }
 
 // newTally returns the tally of the sample at a place among all.
-func newTally(at int, s Sample, names *nameLists) tally {
+func newTally(at int, s Sample, names *packed.Lists) tally {
 	t := tally{at: at, subset: s.Subset, id: s.ID, cluster: clusterOf(s), length: s.ResponseLength, scores: s.Scores}
 	for _, g := range s.Grades {
 		m := &t.positive
@@ -133,7 +134,7 @@ func (b *builder) verdicts(samples []tally) VerdictDiagnostics {
 			clusters = append(clusters, t.cluster)
 		}
 	}
-	d.Samples, d.Clusters = len(clusters), distinct(clusters)
+	d.Samples, d.Clusters = len(clusters), clustered.Distinct(clusters)
 	d.Positive = rate(samples, func(t tally) MetRate { return t.positive })
 	d.Negative = rate(samples, func(t tally) MetRate { return t.negative })
 	withLength := func(to map[string]metrics.Estimate, name string, of func(tally) (float64, bool)) {
@@ -144,7 +145,7 @@ func (b *builder) verdicts(samples []tally) VerdictDiagnostics {
 				values, lengths, clusters = append(values, v), append(lengths, float64(t.length)), append(clusters, t.cluster)
 			}
 		}
-		if e, err := clusteredCorrelation(values, lengths, clusters); err == nil && len(values) > 0 {
+		if e, err := clustered.Correlation(values, lengths, clusters); err == nil && len(values) > 0 {
 			if missing {
 				e.Worst, e.Best = math.NaN(), math.NaN()
 			}
@@ -183,32 +184,10 @@ func rate(samples []tally, of func(tally) MetRate) MetRate {
 			met, clusters = append(met, i < m.Met), append(clusters, t.cluster)
 		}
 	}
-	out.Rate = shareOf(met, clusters)
+	out.Rate = clustered.Share(met, clusters)
 	if out.Missing > 0 {
 		all := float64(out.graded() + out.Missing)
 		out.Rate.Worst, out.Rate.Best = float64(out.Met)/all, float64(out.Met+out.Missing)/all
 	}
 	return out
-}
-
-// shareOf returns the share of what is so, clustered, with an interval within 0 and 1 that has a width
-// where all or none are.
-func shareOf(so []bool, clusters []string) metrics.Estimate {
-	// A rating stands beside a 1, so that the share of units on which the two agree is the share.
-	yes, no := []float64{1, 1}, []float64{0, 1}
-	ratings := make([][]float64, len(so))
-	for i, is := range so {
-		ratings[i] = no
-		if is {
-			ratings[i] = yes
-		}
-	}
-	p, err := agreement.NewPanel(ratings, []float64{0, 1})
-	if err == nil {
-		p, err = p.Clustered(clusters)
-	}
-	if err != nil || len(so) == 0 {
-		return metrics.Undefined(len(so))
-	}
-	return p.Unanimous()
 }

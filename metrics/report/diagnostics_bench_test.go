@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/packed"
 )
 
 func BenchmarkDiagnostics(b *testing.B) {
@@ -26,7 +27,7 @@ func BenchmarkDiagnostics(b *testing.B) {
 		b.Run(bb.name, func(b *testing.B) {
 			build := newBuilder(Config{Pool: true, Metrics: rep.Definitions})
 			for i, s := range rep.Samples {
-				t := newTally(i, s, new(nameLists))
+				t := newTally(i, s, new(packed.Lists))
 				if !bb.votes {
 					t.votes = nil
 				}

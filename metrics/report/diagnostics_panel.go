@@ -7,6 +7,8 @@ import (
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/agreement"
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
+	"github.com/assize-eval/assize/metrics/report/internal/packed"
 	"github.com/assize-eval/assize/rubric"
 )
 
@@ -82,20 +84,20 @@ type votedGrade struct {
 	weight    float64
 	// members and points are those of the votes. Points are within the range of the criterion, and NaN of
 	// a vote that was not cast.
-	members *nameList
+	members *packed.Names
 	points  []float64
 }
 
-func newVotedGrade(g Grade, names *nameLists) votedGrade {
+func newVotedGrade(g Grade, names *packed.Lists) votedGrade {
 	v := votedGrade{criterion: g.Criterion, weight: g.Weight, points: make([]float64, len(g.Votes))}
-	members := make(nameList, len(g.Votes))
+	members := make(packed.Names, len(g.Votes))
 	for i, vote := range g.Votes {
 		members[i], v.points[i] = vote.Member, math.NaN()
 		if vote.Status == judge.Graded {
 			v.points[i] = rubric.Criterion{Weight: g.Weight}.Clamp(vote.Points)
 		}
 	}
-	v.members = names.list(members)
+	v.members = names.List(members)
 	return v
 }
 
@@ -211,11 +213,7 @@ func (v *votes) diagnose() *PanelDiagnostics {
 	}
 	d.Unanimous, d.FlipRate, d.AC1 = all.Unanimous(), all.FlipRate(), all.AC1()
 	d.Criteria = d.Unanimous.N
-	// The settings are valid, so there is no error.
-	d.Alpha, _ = all.Alpha(agreement.Interval, metrics.Bootstrap{Resamples: 1000, Method: metrics.Percentile})
-	if d.Alpha.Clusters < smallN {
-		d.Alpha.Lo, d.Alpha.Hi = math.Inf(-1), math.Inf(1)
-	}
+	d.Alpha = clustered.Alpha(all)
 	return d
 }
 
@@ -231,15 +229,7 @@ func (v *votes) panel(members ...int) agreement.Panel {
 			ratings[i] = append(ratings[i], v.of(m, i)...)
 		}
 	}
-	categories := agreement.Categories(append([][]float64{{0, 1}}, ratings...))
-	p, err := agreement.NewPanel(ratings, categories)
-	if err == nil {
-		p, err = p.Clustered(v.clusters)
-	}
-	if err != nil {
-		return agreement.Panel{} // on which nothing is defined
-	}
-	return p
+	return clustered.Panel(ratings, v.clusters)
 }
 
 // pair holds two members against each other.
@@ -262,7 +252,7 @@ func (v *votes) pair(a, b int) PairDiagnostics {
 	}
 	// The lengths are equal and the shares finite, so there is no error.
 	d.Verdicts, _ = agreement.Summarize(met[0], met[1], clusters)
-	d.Points, _ = clusteredCorrelation(shares[0], shares[1], all)
+	d.Points, _ = clustered.Correlation(shares[0], shares[1], all)
 	return d
 }
 

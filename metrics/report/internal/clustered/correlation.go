@@ -1,4 +1,4 @@
-package report
+package clustered
 
 import (
 	"math"
@@ -6,7 +6,7 @@ import (
 	"github.com/assize-eval/assize/metrics"
 )
 
-// clusteredCorrelation returns [metrics.Correlation] of xs and ys, of which clusters[i] names the cluster
+// Correlation returns [metrics.Correlation] of xs and ys, of which clusters[i] names the cluster
 // of the i-th pair. Where clusters are shared its standard error is that of the linearized r by cluster,
 // and its interval by t on Fisher's scale:
 //
@@ -14,9 +14,9 @@ import (
 //
 // with u and v the numbers less their mean, over their standard deviation, and C−1 degrees of freedom. On
 // few pairs that falls short, so neither SE nor interval is narrower than for independent pairs.
-func clusteredCorrelation(xs, ys []float64, clusters []string) (metrics.Estimate, error) {
+func Correlation(xs, ys []float64, clusters []string) (metrics.Estimate, error) {
 	e, err := metrics.Correlation(xs, ys)
-	if err != nil || math.IsNaN(e.Value) || !shared(clusters) {
+	if err != nil || math.IsNaN(e.Value) || !Shared(clusters) {
 		return e, err
 	}
 	r := e.Value
@@ -26,7 +26,7 @@ func clusteredCorrelation(xs, ys []float64, clusters []string) (metrics.Estimate
 		z[i] = u[i]*v[i] - r*(u[i]*u[i]+v[i]*v[i])/2
 	}
 	independent := e
-	e.SE, e.Lo, e.Hi, e.Clusters = math.NaN(), math.Inf(-1), math.Inf(1), distinct(clusters)
+	e.SE, e.Lo, e.Hi, e.Clusters = math.NaN(), math.Inf(-1), math.Inf(1), Distinct(clusters)
 	// The sums of clusters are n times those of a mean of z, which is 0.
 	mean, err := metrics.ClusterMean(z, clusters)
 	if err != nil || !(mean.CR1 > 1e-12) {

@@ -5,7 +5,7 @@ import (
 	"encoding/hex"
 	"strings"
 
-	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
 )
 
 // ClusterOf names the cluster of the samples that rest on a text, such as a source document or a
@@ -36,31 +36,6 @@ func (r *row) join(cluster string) {
 	}
 }
 
-// clusteredMean returns the mean of values with a standard error that allows for clusters where two
-// values have the same.
-func clusteredMean(values []float64, clusters []string) metrics.Estimate {
-	if !shared(clusters) {
-		return metrics.Mean(values)
-	}
-	c, err := metrics.ClusterMean(values, clusters)
-	if err != nil {
-		return metrics.Undefined(len(values))
-	}
-	return c.Mean
-}
-
-// shared says whether a name occurs twice.
-func shared(names []string) bool { return distinct(names) < len(names) }
-
-// distinct counts the different names.
-func distinct(names []string) int {
-	seen := make(map[string]bool, len(names))
-	for _, n := range names {
-		seen[n] = true
-	}
-	return len(seen)
-}
-
 // clusters returns the clusters of the scored samples by subset.
 func (b *builder) clusters() map[string][]string {
 	out := map[string][]string{}
@@ -76,8 +51,8 @@ func (b *builder) clusters() map[string][]string {
 func clusterCounts(bySubset map[string][]string) (apart, together int) {
 	var all []string
 	for _, clusters := range bySubset {
-		apart += distinct(clusters)
+		apart += clustered.Distinct(clusters)
 		all = append(all, clusters...)
 	}
-	return apart, distinct(all)
+	return apart, clustered.Distinct(all)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
 )
 
 // categoryDimension is the dimension of the slices by criterion category.
@@ -58,14 +59,14 @@ func (b *builder) linked(o Overall, e metrics.Estimate, bySubset map[string][]re
 		}
 		p := metrics.Part{Weight: w}
 		for _, r := range bySubset[subset] {
-			v, ok := r.values.get(o.Metric)
+			v, ok := r.values.Get(o.Metric)
 			if r.scored && (ok || o.Metric == "") {
 				p.Scores, p.Clusters = append(p.Scores, v), append(p.Clusters, r.cluster)
 			}
 		}
-		parts, all, apart = append(parts, p), append(all, p.Clusters...), apart+distinct(p.Clusters)
+		parts, all, apart = append(parts, p), append(all, p.Clusters...), apart+clustered.Distinct(p.Clusters)
 	}
-	if distinct(all) == apart {
+	if clustered.Distinct(all) == apart {
 		return e
 	}
 	sum, err := metrics.SumOfMeans(parts)
@@ -131,20 +132,20 @@ func mean(m Metric, results []result) (metrics.Estimate, bool) {
 	var clusters []string
 	missing := false
 	for _, r := range results {
-		low, high, ok := allowed(r.worst.get, r.best.get, m.Name)
+		low, high, ok := allowed(r.worst.Get, r.best.Get, m.Name)
 		if !ok {
 			continue
 		}
 		missing = missing || r.missingCount > 0
 		worst, best = append(worst, low), append(best, high)
-		if v, ok := r.values.get(m.Name); ok && r.scored {
+		if v, ok := r.values.Get(m.Name); ok && r.scored {
 			values, clusters = append(values, v), append(clusters, r.cluster)
 		}
 	}
 	if len(worst) == 0 {
 		return metrics.Estimate{}, false
 	}
-	e := clusteredMean(values, clusters)
+	e := clustered.Mean(values, clusters)
 	if missing {
 		e = e.Within(worst, best)
 	}

@@ -79,32 +79,13 @@ func (a *Agreement) view() *agreementView {
 	return v
 }
 
-// correctedLines are the corrected numbers, each under its name.
-func (a *Agreement) correctedLines() []line {
-	var out []line
-	add := func(name string, forms ...line) {
-		for _, l := range forms {
+// correctedLines are the corrected numbers that are defined, each under its name.
+func (a *Agreement) correctedLines() (out []line) {
+	for _, r := range a.correctedRows() {
+		for _, l := range []line{{"judged", r.name, r.judged}, {"corrected", r.name, r.corrected}, {"predicted", r.name, r.predicted}} {
 			if isFinite(l.Value) {
-				l.metric = name
 				out = append(out, l)
 			}
-		}
-	}
-	for _, s := range a.Corrected {
-		for _, r := range []struct {
-			name string
-			CorrectedRate
-		}{{"rate met, positive weight", s.Positive}, {"rate met, negative weight", s.Negative}} {
-			if r.Judged.N > 0 {
-				add(s.Scope+", "+r.name, line{scope: "judged", Estimate: r.Judged}, line{scope: "corrected", Estimate: r.Corrected})
-			}
-		}
-		for _, m := range s.Metrics {
-			forms := []line{{scope: "judged", Estimate: m.Judged}, {scope: "corrected", Estimate: m.Corrected}}
-			if m.Predicted != nil {
-				forms = append(forms, line{scope: "predicted", Estimate: m.Predicted.Mean})
-			}
-			add(s.Scope+", "+m.Metric, forms...)
 		}
 	}
 	return out

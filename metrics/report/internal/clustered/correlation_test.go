@@ -1,4 +1,4 @@
-package report
+package clustered
 
 import (
 	"fmt"
@@ -10,9 +10,9 @@ import (
 	"github.com/assize-eval/assize/metrics"
 )
 
-// TestClusteredCorrelationByTheFormula has standard errors from the numeric derivative of r by the weight
+// TestCorrelationByTheFormula has standard errors from the numeric derivative of r by the weight
 // of each pair, summed by cluster, with 40 digits: SE² = C/(C−1)·Σ_c(Σ_{i∈c} ∂r/∂w_i)²/n².
-func TestClusteredCorrelationByTheFormula(t *testing.T) {
+func TestCorrelationByTheFormula(t *testing.T) {
 	for _, tt := range []struct {
 		xs, ys           []float64
 		clusters         string
@@ -27,7 +27,7 @@ func TestClusteredCorrelationByTheFormula(t *testing.T) {
 			"aabbccddee", .4770935511869169, (1 - .4770935511869169*.4770935511869169) / 3, -.218025600533002, .8510672186398989,
 			"by the formula .195, and of independent pairs (1−r²)/√9"},
 	} {
-		e, err := clusteredCorrelation(tt.xs, tt.ys, strings.Split(tt.clusters, ""))
+		e, err := Correlation(tt.xs, tt.ys, strings.Split(tt.clusters, ""))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +42,7 @@ func TestClusteredCorrelationByTheFormula(t *testing.T) {
 	}
 }
 
-func TestClusteredCorrelation(t *testing.T) {
+func TestCorrelation(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var xs, ys, manyX, manyY []float64
 	var own, groups []string
@@ -58,11 +58,11 @@ func TestClusteredCorrelation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if e, err := clusteredCorrelation(xs, ys, own); err != nil || e != plain {
+	if e, err := Correlation(xs, ys, own); err != nil || e != plain {
 		t.Errorf("without clusters %+v, want %+v", e, plain)
 	}
 	// Ten times the same is no more than once.
-	e, err := clusteredCorrelation(manyX, manyY, groups)
+	e, err := Correlation(manyX, manyY, groups)
 	if err != nil || math.Abs(e.Value-plain.Value) > 1e-12 || e.N != 600 || e.Clusters != 60 {
 		t.Fatalf("%+v, %v", e, err)
 	}
@@ -74,7 +74,7 @@ func TestClusteredCorrelation(t *testing.T) {
 		t.Errorf("interval [%v, %v] around %v, SE %v", e.Lo, e.Hi, e.Value, e.SE)
 	}
 	// On four pairs the linearization alone has an interval that is far too narrow.
-	e, err = clusteredCorrelation([]float64{-1, 1, 1, -1}, []float64{-1, 1, -1, -1}, []string{"a", "a", "b", "b"})
+	e, err = Correlation([]float64{-1, 1, 1, -1}, []float64{-1, 1, -1, -1}, []string{"a", "a", "b", "b"})
 	one, _ := metrics.Correlation([]float64{-1, 1, 1, -1}, []float64{-1, 1, -1, -1})
 	if err != nil || !(e.SE >= one.SE && e.Lo <= one.Lo && e.Hi >= one.Hi) {
 		t.Errorf("%+v is narrower than %+v: %v", e, one, err)
@@ -89,11 +89,11 @@ func TestClusteredCorrelation(t *testing.T) {
 		if why != "one cluster" {
 			names[2], names[3] = "b", "b"
 		}
-		if e, err := clusteredCorrelation(pairs[0], pairs[1], names[:len(pairs[0])]); err != nil || !math.IsNaN(e.SE) || !math.IsInf(e.Lo, -1) || !math.IsInf(e.Hi, 1) {
+		if e, err := Correlation(pairs[0], pairs[1], names[:len(pairs[0])]); err != nil || !math.IsNaN(e.SE) || !math.IsInf(e.Lo, -1) || !math.IsInf(e.Hi, 1) {
 			t.Errorf("%s: %+v, %v", why, e, err)
 		}
 	}
-	if e, err := clusteredCorrelation([]float64{1, 1}, []float64{1, 2}, []string{"a", "a"}); err != nil || !math.IsNaN(e.Value) {
+	if e, err := Correlation([]float64{1, 1}, []float64{1, 2}, []string{"a", "a"}); err != nil || !math.IsNaN(e.Value) {
 		t.Errorf("no spread: %+v, %v", e, err)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/packed"
 	"github.com/assize-eval/assize/rubric"
 )
 
@@ -28,7 +29,7 @@ func (b *builder) score(s dataset.Sample, grades []judge.Grade) (r result, err e
 	}
 	if r.missingCount == 0 {
 		values, err := b.Scorer.Score(s, grades)
-		own := b.names.pack(values)
+		own := b.names.Pack(values)
 		r.scored, r.values, r.worst, r.best = true, own, own, own
 		return r, cmp.Or(err, finite(values))
 	}
@@ -36,11 +37,11 @@ func (b *builder) score(s dataset.Sample, grades []judge.Grade) (r result, err e
 	if err != nil {
 		return r, err
 	}
-	r.worst, r.best = b.names.pack(worst), b.names.pack(best)
+	r.worst, r.best = b.names.Pack(worst), b.names.Pack(best)
 	var values metrics.Values
 	if b.Missing == Official {
 		values, err = b.Scorer.Score(s, unmet(grades))
-		r.scored, r.values = true, b.names.pack(values)
+		r.scored, r.values = true, b.names.Pack(values)
 	}
 	return r, cmp.Or(err, finite(values), finite(worst), finite(best))
 }
@@ -100,10 +101,10 @@ func (b *builder) scoreCategories(s dataset.Sample, criteria []rubric.Criterion,
 
 // categoryScores returns the results by category for the report, of the metrics that are given so.
 func (b *builder) categoryScores(results []categoryResult) map[string]CategoryScores {
-	keep := func(values numbers) metrics.Values {
+	keep := func(values packed.Values) metrics.Values {
 		own := metrics.Values{}
 		for _, m := range b.Metrics {
-			if v, ok := values.get(m.Name); ok && m.InCategories {
+			if v, ok := values.Get(m.Name); ok && m.InCategories {
 				own[m.Name] = v
 			}
 		}

@@ -6,11 +6,13 @@ import (
 	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
+	"github.com/assize-eval/assize/metrics/report/internal/packed"
 )
 
 // scoreRepeats scores a sample by each repeat of a member that has a vote on every criterion. It returns
 // nil for a member that was asked once, and none for one that was asked again and has no full repeat.
-func (b *builder) scoreRepeats(s dataset.Sample, grades []judge.Grade, member string) []numbers {
+func (b *builder) scoreRepeats(s dataset.Sample, grades []judge.Grade, member string) []packed.Values {
 	var repeats []int
 	for _, g := range grades {
 		for _, v := range g.Votes {
@@ -23,7 +25,7 @@ func (b *builder) scoreRepeats(s dataset.Sample, grades []judge.Grade, member st
 	if len(repeats) == 0 || slices.Max(repeats) == 0 {
 		return nil
 	}
-	own, values := make([]judge.Grade, len(grades)), []numbers{}
+	own, values := make([]judge.Grade, len(grades)), []packed.Values{}
 	for _, repeat := range repeats {
 		full := true
 		for i, g := range grades {
@@ -83,7 +85,7 @@ func repeated(m Metric, rows []row) (metrics.Repeated, bool) {
 	for _, r := range rows {
 		var own []float64
 		for _, values := range r.repeats {
-			if v, ok := values.get(m.Name); ok {
+			if v, ok := values.Get(m.Name); ok {
 				own = append(own, v)
 			}
 		}
@@ -100,7 +102,7 @@ func repeated(m Metric, rows []row) (metrics.Repeated, bool) {
 		return out, false
 	}
 	out.Empty = len(rows) - len(scores)
-	out.Mean = clusteredMean(means, clusters)
+	out.Mean = clustered.Mean(means, clusters)
 	if m.ClipMean {
 		out.Mean = out.Mean.Clip()
 	}

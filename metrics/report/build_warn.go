@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/assize-eval/assize/judge"
+	"github.com/assize-eval/assize/metrics/report/internal/clustered"
 )
 
 // smallN is the number of samples below which a mean is called small: with fewer, the t interval
@@ -70,7 +71,7 @@ func (b *builder) warn() {
 		w = append(w, fmt.Sprintf("samples of different subsets resemble each other: means over several subsets rest on %d clusters", together))
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.rep.Subsets)) {
-		n, units := len(clusters[name]), distinct(clusters[name])
+		n, units := len(clusters[name]), clustered.Distinct(clusters[name])
 		called := name
 		switch {
 		case name == "" && len(b.rep.Subsets) == 1:
