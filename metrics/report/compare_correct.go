@@ -27,6 +27,13 @@ type CorrectedDifference struct {
 	Note string `json:"note"`
 }
 
+// Different says whether Corrected shows a difference at the 5 % level. Fewer than six pairs, or clusters of
+// them, show none, as in [Difference.Different].
+func (d CorrectedDifference) Different() bool { return d.shows(d.Corrected) }
+
+// shows says whether a test on these pairs, that of Judged or of Corrected, shows a difference.
+func (d CorrectedDifference) shows(t compare.Test) bool { return shown(t.P, d.Judged, true) }
+
 // corrected corrects the differences by the labels of either run, where the options have them.
 func (c *comparer) corrected() error {
 	if c.opts.LabelsA == nil && c.opts.LabelsB == nil {

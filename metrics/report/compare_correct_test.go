@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"fmt"
+	"html"
 	"math"
 	"strings"
 	"testing"
@@ -125,6 +126,38 @@ func TestNoCorrectedDifference(t *testing.T) {
 	}
 	if got := strings.Join(c.Warnings, "\n"); strings.Count(got, "no label says met") != 1 {
 		t.Errorf("warnings %s", got)
+	}
+}
+
+// TestFewCorrectedPairsShowNothing has five pairs with differences that a t-test calls real, and six.
+func TestFewCorrectedPairsShowNothing(t *testing.T) {
+	verdictsA, verdictsB := []string{"yyn", "yyn", "yyy", "ynn", "yyn", "yyn"}, []string{"nnn", "nnn", "nny", "nnn", "ynn", "nnn"}
+	for _, tt := range []struct {
+		why   string
+		n     int
+		shown bool
+	}{{"five pairs", 5, false}, {"six pairs", 6, true}} {
+		a, b := modelRun(t, "a", nil, nil, verdictsA[:tt.n]...), modelRun(t, "b", nil, nil, verdictsB[:tt.n]...)
+		c := compared(t, a, b, report.CompareOptions{LabelsA: expert(verdictsA[:tt.n]...), LabelsB: expert(verdictsB[:tt.n]...)})
+		d := c.Corrected[0]
+		if !(d.Judged.P < 0.05 && d.Corrected.P < 0.05) || d.Different() != tt.shown {
+			t.Fatalf("%s: p %v and %v, different %v", tt.why, d.Judged.P, d.Corrected.P, d.Different())
+		}
+		var page strings.Builder
+		if err := c.WritePage(&page); err != nil {
+			t.Fatal(err)
+		}
+		_, section, _ := strings.Cut(html.UnescapeString(page.String()), `id="corrected"`)
+		section, _, _ = strings.Cut(section, "</section>")
+		_, table, _ := strings.Cut(c.String(), "corrected for the judge")
+		_, markdown, _ := strings.Cut(c.Markdown(), "Corrected for the judge")
+		for form, text := range map[string]string{"table": table, "Markdown": markdown, "page": section} {
+			for _, x := range []float64{d.Judged.Difference.Value, d.Corrected.Difference.Value} {
+				if got := strings.Contains(text, fmt.Sprintf("~ +%.4f", x)); got == tt.shown {
+					t.Errorf("%s: %s says ~ %v of %v:\n%s", tt.why, form, got, x, text)
+				}
+			}
+		}
 	}
 }
 

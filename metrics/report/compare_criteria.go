@@ -54,7 +54,7 @@ type VerdictComparison struct {
 // clusters differ by the same and Rate has no p-value. Fewer than six clusters show none, as in
 // [Difference.Different].
 func (v VerdictComparison) Different() bool {
-	return shown(pOf(v.Rate, v.SignFlip), v.Rate, v.SignFlip)
+	return shown(pOf(v.Rate, v.SignFlip), v.Rate, v.SignFlip != nil)
 }
 
 // namedVerdicts are the verdicts on a part of the criteria.

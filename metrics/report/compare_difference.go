@@ -72,15 +72,16 @@ const fewestUnits = 6
 // Different says whether the adjusted p-value shows a difference at the 5 % level. Fewer than six pairs, or
 // clusters of them, show none: their t-test rests on the scores being normal, which so few cannot show, and
 // no pattern of their signs is that rare by chance.
-func (d Difference) Different() bool { return shown(d.Adjusted, d.Test, d.SignFlip) }
+func (d Difference) Different() bool { return shown(d.Adjusted, d.Test, d.SignFlip != nil) }
 
-// shown says whether a p-value of a test, as it is or adjusted, shows a difference.
-func shown(p float64, t compare.Test, flips *compare.Permutation) bool {
+// shown says whether a p-value shows a difference over the pairs of a test, or over two samples that are not
+// paired.
+func shown(p float64, t compare.Test, paired bool) bool {
 	units := t.Difference.N
 	if t.Clusters > 0 {
 		units = t.Clusters
 	}
-	return p < alpha && (flips == nil || units >= fewestUnits)
+	return p < alpha && (!paired || units >= fewestUnits)
 }
 
 // pOf returns the p-value of a test, or that of the sign flips where there is no spread to test

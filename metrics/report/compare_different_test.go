@@ -32,5 +32,12 @@ func TestDifferent(t *testing.T) {
 		if v := (report.VerdictComparison{Rate: d.Test, SignFlip: c.flips}); v.Different() != c.want {
 			t.Errorf("%s: rates over %d pairs in %d clusters, p %v: different %v", c.why, c.n, c.clusters, c.adjusted, v.Different())
 		}
+		if c.flips == nil {
+			continue // corrected differences are paired
+		}
+		corrected := report.CorrectedDifference{Judged: compare.Test{Difference: metrics.Estimate{N: c.n}, Clusters: c.clusters, P: 1}, Corrected: compare.Test{P: c.adjusted}}
+		if corrected.Different() != c.want {
+			t.Errorf("%s: corrected over %d pairs in %d clusters, p %v: different %v", c.why, c.n, c.clusters, c.adjusted, corrected.Different())
+		}
 	}
 }

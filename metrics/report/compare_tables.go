@@ -86,8 +86,8 @@ func (c *Comparison) correctedTable() table.Table {
 	for _, d := range c.Corrected {
 		judged, corrected := d.Judged.Difference, d.Corrected.Difference
 		t.Rows = append(t.Rows, []string{
-			d.Scope, d.Metric, numeral.Tilded(judged.Value, d.Judged.Different()), numeral.SignedInterval(judged),
-			numeral.Tilded(corrected.Value, d.Corrected.Different()), numeral.SignedInterval(corrected), pValue(d.Corrected.P), numeral.Of(d.Corrected.Detectable), units(d.Judged),
+			d.Scope, d.Metric, numeral.Tilded(judged.Value, d.shows(d.Judged)), numeral.SignedInterval(judged),
+			numeral.Tilded(corrected.Value, d.Different()), numeral.SignedInterval(corrected), pValue(d.Corrected.P), numeral.Of(d.Corrected.Detectable), units(d.Judged),
 		})
 	}
 	return t

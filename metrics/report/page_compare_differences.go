@@ -65,8 +65,8 @@ func (c *Comparison) correctedGroups() []differenceGroup {
 			compare.Test
 		}{{"judged", d.Judged}, {"corrected", d.Corrected}} {
 			g.Rows = append(g.Rows, differenceRow{
-				Label: t.name, Difference: numeral.Typeset(numeral.Tilded(t.Test.Difference.Value, t.Different())), Interval: numeral.Typeset(numeral.SignedInterval(t.Test.Difference)), P: pValue(t.P),
-				Detectable: numeral.Of(t.Detectable), N: units(d.Judged), Different: t.Different(), Plot: drawDifference(t.Test, t.P, t.Different(), s),
+				Label: t.name, Difference: numeral.Typeset(numeral.Tilded(t.Test.Difference.Value, d.shows(t.Test))), Interval: numeral.Typeset(numeral.SignedInterval(t.Test.Difference)), P: pValue(t.P),
+				Detectable: numeral.Of(t.Detectable), N: units(d.Judged), Different: d.shows(t.Test), Plot: drawDifference(t.Test, t.P, d.shows(t.Test), s),
 			})
 		}
 		out = append(out, g)
