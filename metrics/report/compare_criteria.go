@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics/compare"
 )
 
@@ -23,6 +22,10 @@ type CriteriaComparison struct {
 	Neither []CriterionName `json:"neither"`
 	OnlyA   []CriterionName `json:"only_a"`
 	OnlyB   []CriterionName `json:"only_b"`
+	// Points compares the points where criteria are graded in points, so that who meets them says little: where
+	// a verdict, or a vote of a panel, gave a tenth of the criteria or more a part of their points in one run or
+	// both. Else it is nil.
+	Points *PointsComparison `json:"points,omitempty"`
 }
 
 // VerdictComparison counts the criteria on which both runs have a verdict. A criterion is met when it got
@@ -88,45 +91,13 @@ type CriterionName struct {
 // verdictPairs collects the verdicts on criteria.
 type verdictPairs struct {
 	VerdictComparison
-	a, b     []float64
-	clusters []string
-	// lowest and highest bound the differences, those with a missing verdict among them.
-	lowest, highest []float64
-}
-
-// gradePair is what two runs say about a criterion; nil where a run does not have it.
-type gradePair struct{ a, b *Grade }
-
-// align pairs the grades of a sample, in the order of A's rubric, then of what B has beside it.
-func align(a, b *Sample) []gradePair {
-	at := make(map[string]int, len(a.Grades))
-	pairs := make([]gradePair, len(a.Grades))
-	for i := range a.Grades {
-		at[a.Grades[i].Criterion] = i
-		pairs[i].a = &a.Grades[i]
-	}
-	for i := range b.Grades {
-		g := &b.Grades[i]
-		if j, ok := at[g.Criterion]; ok {
-			pairs[j].b = g
-		} else {
-			pairs = append(pairs, gradePair{b: g})
-		}
-	}
-	return pairs
-}
-
-// negative says whether the weight of the criterion is negative, in A where it is there.
-func (p gradePair) negative() bool {
-	if p.a != nil {
-		return p.a.Weight < 0
-	}
-	return p.b.Weight < 0
+	pairs criterionPairs
 }
 
 // criteria compares the verdicts.
 func (c *comparer) criteria() error {
 	var all, positive, negative verdictPairs
+	var points pointPairs
 	out := &CriteriaComparison{}
 	for i, x := range c.all.a {
 		y := c.all.b[i]
@@ -143,6 +114,7 @@ func (c *comparer) criteria() error {
 				list := out.list(a, b)
 				*list = append(*list, CriterionName{x.Subset, x.ID, p.a.Criterion, p.a.Weight, p.a.Text})
 			}
+			points.add(x, p, c.cluster[x])
 		}
 	}
 	for _, p := range []struct {
@@ -153,6 +125,10 @@ func (c *comparer) criteria() error {
 			return fmt.Errorf("report: criteria: %w", err)
 		}
 		*p.to = p.from.VerdictComparison
+	}
+	var err error
+	if out.Points, err = points.compare(c.flips()); err != nil {
+		return fmt.Errorf("report: points: %w", err)
 	}
 	for _, list := range []*[]CriterionName{&out.Both, &out.Neither, &out.OnlyA, &out.OnlyB} {
 		*list = heaviest(*list)
@@ -182,22 +158,14 @@ func (c *CriteriaComparison) list(a, b bool) *[]CriterionName {
 
 // add counts a criterion. It returns who meets it, and whether it is compared.
 func (p *verdictPairs) add(g gradePair, cluster string) (a, b, compared bool) {
-	if g.a == nil || g.b == nil || !sameCriterion(*g.a, *g.b) {
-		p.Changed++
-		return false, false, false
-	}
-	lowA, highA := metRange(g.a)
-	lowB, highB := metRange(g.b)
-	p.lowest, p.highest = append(p.lowest, lowA-highB), append(p.highest, highA-lowB)
-	if lowA != highA || lowB != highB {
-		p.Missing++
+	metA, metB, compared := p.pairs.add(g, cluster, met)
+	if !compared {
 		return false, false, false
 	}
 	if partial(g.a) || partial(g.b) {
 		p.Partial++
 	}
-	p.a, p.b, p.clusters = append(p.a, lowA), append(p.b, lowB), append(p.clusters, cluster)
-	switch a, b = lowA == 1, lowB == 1; {
+	switch a, b = metA == 1, metB == 1; {
 	case a && b:
 		p.Both++
 	case a:
@@ -210,16 +178,12 @@ func (p *verdictPairs) add(g gradePair, cluster string) (a, b, compared bool) {
 	return a, b, true
 }
 
-// metRange returns 1 and 1 for a criterion that is met, 0 and 0 for one that is not, and 0 and 1
-// without a verdict.
-func metRange(g *Grade) (low, high float64) {
-	switch {
-	case g.Status != judge.Graded:
-		return 0, 1
-	case g.share() >= 1:
-		return 1, 1
+// met is 1 for a criterion that is met, and 0 for one that is not.
+func met(g *Grade) float64 {
+	if g.share() >= 1 {
+		return 1
 	}
-	return 0, 0
+	return 0
 }
 
 // partial says whether a criterion got a part of its points.
@@ -227,22 +191,10 @@ func partial(g *Grade) bool { return g.share() > 0 && g.share() < 1 }
 
 // test tests what was counted.
 func (p *verdictPairs) test(flips compare.SignFlip) (err error) {
+	p.Missing, p.Changed = p.pairs.missing, p.pairs.changed
 	if p.McNemar, err = compare.McNemar(p.OnlyA, p.OnlyB); err != nil {
 		return err
 	}
-	if p.Rate, err = compare.PairedClusters(p.a, p.b, p.clusters); err != nil {
-		return err
-	}
-	if len(p.a) > 0 {
-		flips.Clusters = p.clusters
-		flipped, err := flips.Test(p.a, p.b)
-		if err != nil {
-			return err
-		}
-		p.SignFlip = &flipped
-	}
-	if p.Missing > 0 {
-		p.Rate.Difference = p.Rate.Difference.Within(p.lowest, p.highest)
-	}
-	return nil
+	p.Rate, p.SignFlip, err = p.pairs.test(flips)
+	return err
 }

@@ -37,7 +37,11 @@ func (c *Comparison) Markdown() string {
 	for _, t := range c.tables() {
 		fmt.Fprintf(&b, "\n## %s\n\n%s", t.Title, t.Markdown())
 	}
-	if c.Criteria != nil {
+	switch {
+	case c.Criteria == nil:
+	case c.Criteria.Points != nil:
+		c.writePoints(&b)
+	default:
 		c.writeCriteria(&b)
 	}
 	return b.String()
@@ -62,6 +66,26 @@ func (c *Comparison) writeCriteria(b *strings.Builder) {
 		fmt.Fprintf(b, "\n%s, the heaviest %d of %d:\n\n", markdown.Escape(list.title), len(shown), list.count)
 		for _, n := range shown {
 			fmt.Fprintf(b, "- %s (%s, %s, weight %s)\n", markdown.Escape(outside.Ellipsis(n.Text, shownText)), markdown.Escape(sampleName(n.Subset, n.Sample)), markdown.Escape(n.Criterion), numeral.Plain(n.Weight))
+		}
+	}
+}
+
+// writePoints names the criteria on which the runs are the most points apart.
+func (c *Comparison) writePoints(b *strings.Builder) {
+	p := c.Criteria.Points
+	for _, list := range []struct {
+		name     string
+		count    int
+		criteria []CriterionPoints
+	}{{c.A.Name, p.All.MoreA, p.MoreA}, {c.B.Name, p.All.MoreB, p.MoreB}} {
+		if list.count == 0 {
+			continue
+		}
+		shown := list.criteria[:min(len(list.criteria), shownCriteria)]
+		fmt.Fprintf(b, "\nA larger share in %s, the %d of %d that are the most points apart:\n\n", markdown.Escape(list.name), len(shown), list.count)
+		for _, n := range shown {
+			fmt.Fprintf(b, "- %s (%s, %s, %s and %s of %s points)\n", markdown.Escape(outside.Ellipsis(n.Text, shownText)), markdown.Escape(sampleName(n.Subset, n.Sample)),
+				markdown.Escape(n.Criterion), numeral.Plain(n.A), numeral.Plain(n.B), numeral.Plain(n.Weight))
 		}
 	}
 }

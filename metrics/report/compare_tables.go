@@ -59,7 +59,7 @@ func (d Difference) slice() string { return d.Dimension + ": " + d.Label }
 // tables are those beside the differences: what repeats gain, corrected differences and verdicts, as far as
 // there are any.
 func (c *Comparison) tables() (out []table.Table) {
-	for _, t := range []table.Table{c.repeatsTable(), c.correctedTable(), c.verdictTable()} {
+	for _, t := range []table.Table{c.repeatsTable(), c.correctedTable(), c.criteriaTable()} {
 		if len(t.Rows) > 0 {
 			out = append(out, t)
 		}
@@ -88,6 +88,28 @@ func (c *Comparison) correctedTable() table.Table {
 		t.Rows = append(t.Rows, []string{
 			d.Scope, d.Metric, numeral.Tilded(judged.Value, d.shows(d.Judged)), numeral.SignedInterval(judged),
 			numeral.Tilded(corrected.Value, d.Different()), numeral.SignedInterval(corrected), pValue(d.Corrected.P), numeral.Of(d.Corrected.Detectable), units(d.Judged),
+		})
+	}
+	return t
+}
+
+// criteriaTable compares the criteria: by their points where they are graded in points, else by who meets them.
+func (c *Comparison) criteriaTable() table.Table {
+	if c.Criteria != nil && c.Criteria.Points != nil {
+		return c.pointsTable()
+	}
+	return c.verdictTable()
+}
+
+// pointsTable compares points by sign of the weight.
+func (c *Comparison) pointsTable() table.Table {
+	t := table.Table{Title: "Criteria, as shares of their points", Columns: append(table.Names("shares of points"),
+		table.Numbers("larger in "+c.A.Name, "larger in "+c.B.Name, "equal", "not compared", "mean of "+c.A.Name, "mean of "+c.B.Name, "difference", "95 % interval", "p", "p flip", "missing allow")...)}
+	for _, p := range c.Criteria.Points.parts() {
+		e := p.Share.Difference
+		t.Rows = append(t.Rows, []string{
+			p.name, fmt.Sprint(p.MoreA), fmt.Sprint(p.MoreB), fmt.Sprint(p.Equal), fmt.Sprint(p.Missing + p.Changed), numeral.Of(p.A.Value), numeral.Of(p.B.Value),
+			numeral.Tilded(e.Value, p.Different()), numeral.SignedInterval(e), pValue(p.Share.P), flipped(p.SignFlip), numeral.SignedAllowance(e),
 		})
 	}
 	return t

@@ -32,7 +32,7 @@ func (c *comparer) warn() {
 			add("%s of %s count as no points", numeral.Plural(n, "missing verdict", "missing verdicts"), run.Name)
 		}
 	}
-	if out.Criteria != nil && out.Criteria.All.Partial > 0 {
+	if out.Criteria != nil && out.Criteria.All.Partial > 0 && out.Criteria.Points == nil {
 		v := out.Criteria.All
 		add("%d of %d criteria got a part of their points in one run or both and count as not met there", v.Partial, v.Both+v.OnlyA+v.OnlyB+v.Neither)
 	}

@@ -44,7 +44,7 @@
 //
 // [Compare] pairs the samples of two reports and tests each metric's mean difference, over the run,
 // its subsets and its slices, with p-values adjusted for all that is tested; and it compares the
-// verdicts criterion by criterion. It refuses runs that differ in more than the answers, with a
+// verdicts criterion by criterion, or the points where criteria are graded in points. It refuses runs that differ in more than the answers, with a
 // [MismatchError] that lists all that differs. With labels of both runs it also takes the judge's errors
 // out of the difference. [CompareAll] compares each pair of several runs, with p-values adjusted over all
 // pairs. examples/compare does this on files.

@@ -41,6 +41,8 @@ type Matrix struct {
 	Seed  uint64  `json:"seed"`
 	// Warnings are those of the comparisons, each with its pair.
 	Warnings []string `json:"warnings"`
+	// inPoints says that criteria are graded in points.
+	inPoints bool
 }
 
 // PairDifference is the difference of two of the runs.
@@ -113,6 +115,7 @@ func (m *Matrix) criteria(runs []NamedReport) {
 	}
 	at := map[key]*seen{}
 	var order []key
+	graded, points := 0, 0
 	for _, r := range runs {
 		for i := range r.Report.Samples {
 			s := &r.Report.Samples[i]
@@ -129,6 +132,10 @@ func (m *Matrix) criteria(runs []NamedReport) {
 					order = append(order, id)
 				}
 				x.runs++
+				graded++
+				if inPoints(g) {
+					points++
+				}
 				x.reworded = x.reworded || !sameCriterion(*x.first, *g)
 				if g.share() >= 1 {
 					x.met++
@@ -136,6 +143,7 @@ func (m *Matrix) criteria(runs []NamedReport) {
 			}
 		}
 	}
+	m.inPoints = mostlyPoints(points, graded)
 	m.MetBy, m.UnmetBy = []CriterionName{}, []CriterionName{}
 	for _, id := range order {
 		x := at[id]

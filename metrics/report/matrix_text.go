@@ -55,8 +55,11 @@ func (m *Matrix) title() string {
 }
 
 func (m *Matrix) legend() string {
-	return fmt.Sprintf("Row minus column, means before clipping; in brackets p adjusted by Holm for all %d differences. ~ is no difference shown: %.2f or more, or fewer than six pairs. "+
-		"Of %s with a verdict in every run all runs meet %d and none meets %d.", len(m.Differences), m.Alpha, numeral.Plural(m.Criteria, "criterion", "criteria"), m.Met, m.Unmet)
+	s := fmt.Sprintf("Row minus column, means before clipping; in brackets p adjusted by Holm for all %d differences. ~ is no difference shown: %.2f or more, or fewer than six pairs.", len(m.Differences), m.Alpha)
+	if m.inPoints {
+		return s // who meets a criterion then says little
+	}
+	return s + fmt.Sprintf(" Of %s with a verdict in every run all runs meet %d and none meets %d.", numeral.Plural(m.Criteria, "criterion", "criteria"), m.Met, m.Unmet)
 }
 
 // grids returns a table of each metric on each scope, in the order in which their first pair has them.

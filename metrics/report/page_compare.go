@@ -42,7 +42,7 @@ type comparePage struct {
 	Runs              []runView
 	Settings          []entry
 	Slices            []differenceDimension
-	Verdicts          *verdictsView
+	Verdicts          *criteriaView
 	Columns           []pairColumn
 	Rows              []pairRow
 	Subsets, Statuses []string
@@ -64,7 +64,7 @@ func newComparePage(c *Comparison) (comparePage, []samplePair) {
 	pairs := c.pairs(metric)
 	p := comparePage{
 		Comparison: c, Lead: c.lead(), Finding: c.finding(metric), Notes: c.notes(), Headline: c.tabulate(), Corrected: c.correctedGroups(), Gains: c.gains(),
-		Runs: []runView{c.A.view(), c.B.view()}, Settings: c.settings(), Slices: c.dimensions(), Verdicts: c.verdicts(pairs), Chunk: document.ChunkSamples,
+		Runs: []runView{c.A.view(), c.B.view()}, Settings: c.settings(), Slices: c.dimensions(), Verdicts: c.criteria(pairs), Chunk: document.ChunkSamples,
 	}
 	p.Columns = c.pairColumns()
 	p.Rows = c.pairRows(pairs, p.Columns)
