@@ -59,6 +59,21 @@ func TestBrowserShowsPairs(t *testing.T) {
 	if got := b.eval(`document.querySelectorAll("#d0 .same tbody tr").length`); got != float64(same) {
 		t.Errorf("%v criteria with the same verdict are shown, want %d", got, same)
 	}
+	for k, g := range pairs[0].a.Grades {
+		side := func(run int) string {
+			return fmt.Sprint(b.eval(fmt.Sprintf(`[...document.querySelectorAll("#d0 .grades.pairs tbody tr")].find((r) => r.cells[0].textContent === "%d").querySelectorAll(".side")[%d].innerText`, k+1, run)))
+		}
+		for run, s := range []*Sample{pairs[0].a, pairs[0].b} {
+			reply, before := s.Replies[k].Text, side(run)
+			if strings.Contains(before, reply) || !strings.Contains(before, "Raw reply, read: "+g.How) && g.Status == judge.Graded {
+				t.Errorf("criterion %d, run %d: the reply is shown unasked, or how it was read is not: %s", k, run, before)
+			}
+			b.eval(fmt.Sprintf(`[...document.querySelectorAll("#d0 .grades.pairs tbody tr")].find((r) => r.cells[0].textContent === "%d").querySelectorAll(".side")[%d].querySelector("summary").click()`, k+1, run))
+			if got := side(run); !strings.Contains(got, reply) {
+				t.Errorf("criterion %d, run %d: no %q in %q", k, run, reply, got)
+			}
+		}
+	}
 	for _, w := range []string{"first model", "second model"} {
 		if !strings.Contains(text, w) {
 			t.Errorf("no %q", w)
@@ -106,6 +121,7 @@ func TestBrowserRunsNothingFromOutsideInComparisons(t *testing.T) {
 	if got := b.eval(`document.querySelectorAll("main script, main style, main img, main iframe, main a:not([href^='#s'])").length`); got != 0.0 {
 		t.Errorf("outside text has made %v elements", got)
 	}
+	replies := 0
 	for i, p := range pairs {
 		shown := fmt.Sprint(b.eval(fmt.Sprintf(`document.getElementById("s%d").textContent + document.getElementById("d%d").textContent`, i, i)))
 		for _, g := range append(p.a.Grades[:len(p.a.Grades):len(p.a.Grades)], p.b.Grades...) {
@@ -115,6 +131,17 @@ func TestBrowserRunsNothingFromOutsideInComparisons(t *testing.T) {
 				}
 			}
 		}
+		replies += len(p.a.Replies)
+		for _, r := range append(p.a.Replies[:len(p.a.Replies):len(p.a.Replies)], p.b.Replies...) {
+			for _, w := range []string{r.Text, string(r.Reason), r.Member} {
+				if !strings.Contains(shown, outside.Visible(w)) {
+					t.Errorf("pair %d: %q of a reply is not shown", i, outside.Visible(w))
+				}
+			}
+		}
+	}
+	if replies == 0 {
+		t.Error("there are no replies")
 	}
 	quiet(t, b)
 	for _, html := range []string{c.HTML(), hostileAgreement().HTML()} {

@@ -11,7 +11,8 @@ import (
 	"github.com/assize-eval/assize/metrics/report/internal/plot"
 )
 
-// PageOptions say what a report's page holds. The zero value is that of [Report.WritePage].
+// PageOptions say what the page of a report or a comparison holds. The zero value is that of
+// [Report.WritePage] and [Comparison.WritePage].
 type PageOptions struct {
 	// Bytes is the size that the page keeps to by shortening texts; 0 is 1 MB up to 1,100 samples and 909
 	// bytes for each sample beyond. Below 0 the page holds everything whole, whatever its size. Every

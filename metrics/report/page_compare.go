@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -16,16 +17,21 @@ import (
 // could have been found, all settings that differ, the slices, the verdicts, and the samples with the
 // largest differences first, each down to the criteria on which the verdicts differ.
 //
-// The samples come from the reports of the runs ([ComparedRun.Report]); without them, and in an unpaired
-// comparison, the page has none. Equal comparisons give equal bytes.
-func (c *Comparison) WritePage(w io.Writer) error {
+// The samples and the judges' raw replies come from the reports of the runs ([ComparedRun.Report]); without
+// them, and in an unpaired comparison, the page has none. What does not fit is left out as in the page of a
+// report. Equal comparisons give equal bytes.
+func (c *Comparison) WritePage(w io.Writer) error { return c.WritePageWith(w, PageOptions{}) }
+
+// WritePageWith is [Comparison.WritePage] with options, of which Agreement is not used.
+func (c *Comparison) WritePageWith(w io.Writer, opts PageOptions) error {
 	if c == nil {
 		c = &Comparison{}
 	}
 	view, pairs := newComparePage(c)
 	p := document.NewPacker(pairs, func(s []samplePair, l document.Limit) any { return newPairChunk(s, l) })
 	p.Pairs = true
-	if err := document.Write(w, "comparison", view, document.Size(len(pairs)), p); err != nil {
+	p.Replies = slices.ContainsFunc(pairs, func(p samplePair) bool { return len(p.a.Replies)+len(p.b.Replies) > 0 })
+	if err := document.Write(w, "comparison", view, cmp.Or(opts.Bytes, document.Size(len(pairs))), p); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil

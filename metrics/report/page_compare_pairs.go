@@ -74,6 +74,9 @@ type pairDetail struct {
 	WeightsB []*float64     `json:"weightsB,omitempty"`
 	A        verdictColumns `json:"a"`
 	B        verdictColumns `json:"b"`
+	// RepliesA and RepliesB are the raw replies of the runs.
+	RepliesA replyColumns `json:"repliesA,omitzero"`
+	RepliesB replyColumns `json:"repliesB,omitzero"`
 }
 
 // pairValue is a value of both runs by its word.
@@ -104,6 +107,7 @@ func (c *detailChunk) pair(p samplePair) pairDetail {
 	}
 	reweighted := false
 	var weights []*float64
+	var gradesA, gradesB []Grade
 	for _, g := range align(p.a, p.b) {
 		a, b := c.sides(p, g)
 		// Where the runs agree there is less to read.
@@ -115,9 +119,11 @@ func (c *detailChunk) pair(p samplePair) pairDetail {
 		c.criterion(&d.criterionColumns, *of, text)
 		c.verdict(&d.A, a, why)
 		c.verdict(&d.B, b, why)
+		gradesA, gradesB = append(gradesA, a), append(gradesB, b)
 		weights = append(weights, finitePointer(b.Weight))
 		reweighted = reweighted || b.Weight != of.Weight
 	}
+	d.RepliesA, d.RepliesB = c.replies(p.a.Replies, gradesA), c.replies(p.b.Replies, gradesB)
 	if reweighted {
 		d.WeightsB = weights
 	}

@@ -28,6 +28,10 @@ func rival(r *Report, better float64) *Report {
 	out.Samples = nil
 	for _, s := range r.Samples {
 		s.Grades = append([]Grade{}, s.Grades...)
+		s.Replies = slices.Clone(s.Replies)
+		for k := range s.Replies {
+			s.Replies[k].Text = "of the rival: " + s.Replies[k].Text
+		}
 		var got, most, least, met, positive float64
 		for k := range s.Grades {
 			g := &s.Grades[k]
@@ -276,6 +280,86 @@ func TestPairsOfAComparison(t *testing.T) {
 		if got, _ := p.differing(); got != differ {
 			t.Errorf("pair %d: %d verdicts differ, want %d", i, got, differ)
 		}
+	}
+}
+
+func TestPairsHoldTheRepliesOfBothRuns(t *testing.T) {
+	rep := synthetic(prbenchShape(70))
+	s := &rep.Samples[0]
+	s.Grades[1].How, s.Replies[1].How = "fence removed", "fence removed"
+	s.Replies = append(s.Replies, Reply{Criteria: []string{s.Grades[0].Criterion, s.Grades[2].Criterion}, How: "strict", Text: "about two"},
+		Reply{Criteria: []string{s.Grades[0].Criterion}, Member: "m", Repeat: 1, Reason: judge.Malformed, Text: "a member’s"})
+	c := compared(t, rep, rival(rep, 0.5), CompareOptions{})
+	pairs := c.pairs("clipped_score")
+	written := func(opts PageOptions) (string, []detailChunk) {
+		var b strings.Builder
+		if err := c.WritePageWith(&b, opts); err != nil {
+			t.Fatal(err)
+		}
+		return b.String(), unpacked(t, b.String())
+	}
+	// repliesOf puts the packed replies of a run together again, by criteria and text.
+	repliesOf := func(chunk detailChunk, d pairDetail, r replyColumns) (got []string) {
+		for i, text := range r.Raw {
+			if text != "" {
+				got = append(got, fmt.Sprint([]string{d.IDs[i]}, " ", text))
+			}
+		}
+		for _, x := range r.Replies {
+			ids := []string{}
+			for _, i := range x.Of {
+				ids = append(ids, d.IDs[i])
+			}
+			got = append(got, fmt.Sprint(ids, chunk.Words[x.Member], " ", x.Text))
+		}
+		slices.Sort(got)
+		return got
+	}
+	_, chunks := written(PageOptions{Bytes: -1})
+	for i, p := range pairs {
+		chunk := chunks[i/document.ChunkSamples]
+		d := chunk.Pairs[i%document.ChunkSamples]
+		for _, run := range []struct {
+			name string
+			s    *Sample
+			got  replyColumns
+		}{{"A", p.a, d.RepliesA}, {"B", p.b, d.RepliesB}} {
+			var want []string
+			for _, r := range run.s.Replies {
+				want = append(want, fmt.Sprint(r.Criteria, r.Member, " ", r.Text))
+			}
+			slices.Sort(want)
+			if got := repliesOf(chunk, d, run.got); !slices.Equal(got, want) {
+				t.Fatalf("pair %d, run %s: replies %q, want %q", i, run.name, got, want)
+			}
+		}
+	}
+	page, chunks := written(PageOptions{Bytes: 200_000})
+	if len(page) > 200_000 || !strings.Contains(page, "raw replies from which a verdict was read as it stood are left out") {
+		t.Errorf("a page of %d bytes does not say that replies are left out", len(page))
+	}
+	left, troubledKept := 0, 0
+	for _, chunk := range chunks {
+		for _, d := range chunk.Pairs {
+			left += d.RepliesA.Left + d.RepliesB.Left
+			for i, text := range d.RepliesA.Raw {
+				if text != "" && (d.A.Points[i] == nil || chunk.Words[d.A.How[i]] != "strict") {
+					troubledKept++
+				}
+			}
+		}
+	}
+	if left == 0 || troubledKept == 0 {
+		t.Errorf("%d replies are left out, %d of trouble kept", left, troubledKept)
+	}
+	// Nothing is said of replies that the reports do not have.
+	for _, r := range []*Report{c.A.Report, c.B.Report} {
+		for i := range r.Samples {
+			r.Samples[i].Replies = nil
+		}
+	}
+	if page, _ := written(PageOptions{Bytes: 150_000}); !strings.Contains(page, "Not everything is in this page") || strings.Contains(page, "raw replies from which") {
+		t.Error("a page without replies says that some are left out")
 	}
 }
 

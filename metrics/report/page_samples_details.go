@@ -81,7 +81,9 @@ func newChunk(samples []Sample, limit document.Limit) *detailChunk {
 
 // packer packs the details of the report's samples.
 func (r *Report) packer() document.Packer {
-	return document.NewPacker(r.Samples, func(s []Sample, l document.Limit) any { return newChunk(s, l) })
+	p := document.NewPacker(r.Samples, func(s []Sample, l document.Limit) any { return newChunk(s, l) })
+	p.Replies = slices.ContainsFunc(r.Samples, func(s Sample) bool { return len(s.Replies) > 0 })
+	return p
 }
 
 // word returns the index of a text that is repeated.
@@ -124,7 +126,7 @@ func (c *detailChunk) sample(s Sample) sampleDetail {
 			d.Votes = append(d.Votes, c.votes(g.Votes))
 		}
 	}
-	d.replyColumns = c.replies(s)
+	d.replyColumns = c.replies(s.Replies, s.Grades)
 	return d
 }
 

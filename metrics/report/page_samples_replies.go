@@ -24,19 +24,19 @@ type replyDetail struct {
 	Text   string `json:"text"`
 }
 
-// replies returns the replies about a sample.
-func (c *detailChunk) replies(s Sample) replyColumns {
+// replies packs the replies about grades, which are in the order in which the page has them.
+func (c *detailChunk) replies(list []Reply, grades []Grade) replyColumns {
 	var out replyColumns
-	at := make(map[string]int, len(s.Grades))
-	for i, g := range s.Grades {
+	at := make(map[string]int, len(grades))
+	for i, g := range grades {
 		at[g.Criterion] = i
 	}
-	for _, r := range s.Replies {
+	for _, r := range list {
 		of, trouble := []int{}, r.Reason != "" || r.How != "" && r.How != "strict"
 		for _, id := range r.Criteria {
 			if i, ok := at[id]; ok {
 				of = append(of, i)
-				trouble = trouble || troubled(s.Grades[i])
+				trouble = trouble || troubled(grades[i])
 			}
 		}
 		text := outside.Visible(r.Text)
@@ -47,10 +47,10 @@ func (c *detailChunk) replies(s Sample) replyColumns {
 		case c.limit.NoReplies:
 			text = outside.Shorten(text, c.limit.Trouble)
 		}
-		alone := len(of) == 1 && r.Member == "" && r.How == s.Grades[of[0]].How && r.Reason == s.Grades[of[0]].Reason
+		alone := len(of) == 1 && r.Member == "" && r.How == grades[of[0]].How && r.Reason == grades[of[0]].Reason
 		if alone && (out.Raw == nil || out.Raw[of[0]] == "") {
 			if out.Raw == nil {
-				out.Raw = make([]string, len(s.Grades))
+				out.Raw = make([]string, len(grades))
 			}
 			out.Raw[of[0]] = text
 			continue

@@ -23,8 +23,10 @@ type details struct {
 // Packer packs the details of samples.
 type Packer struct {
 	// Pairs says that the samples are those of a comparison.
-	Pairs  bool
-	chunks int
+	Pairs bool
+	// Replies says that the samples have raw replies.
+	Replies bool
+	chunks  int
 	// chunk returns what the script of the page reads of a chunk.
 	chunk func(i int, l Limit) any
 }
@@ -63,7 +65,7 @@ type ending struct {
 	Pairs, Replies bool
 }
 
-func (p Packer) ending(l Limit) ending { return ending{l, p.Pairs, l.NoReplies && !p.Pairs} }
+func (p Packer) ending(l Limit) ending { return ending{l, p.Pairs, l.NoReplies && p.Replies} }
 
 // pack packs every n-th chunk with texts shortened to a limit.
 func (p Packer) pack(l Limit, n int) (details, error) {

@@ -35,13 +35,18 @@ const verdictsOf = (s, word) => (s.points || []).map((got, i) => ({
   points: got, reason: word(s.reasons[i]), why: s.why[i], how: word(s.how[i]), flags: s.flags[i].map(word),
 }));
 
+// repliesOf makes a list of the packed replies about verdicts.
+function repliesOf(s, word, verdicts) {
+  const replies = (s.replies || []).map((r) => ({ of: r.of, member: word(r.member), repeat: r.repeat, how: word(r.how), reason: word(r.reason), text: r.text }));
+  (s.raw || []).forEach((text, i) => { if (text) replies.push({ of: [i], member: "", repeat: 0, how: verdicts[i].how, reason: verdicts[i].reason, text }); });
+  return replies;
+}
+
 // sampleOf makes a sample of its packed form.
 function sampleOf(s, word) {
   const verdicts = verdictsOf(s, word);
-  const replies = (s.replies || []).map((r) => ({ of: r.of, member: word(r.member), repeat: r.repeat, how: word(r.how), reason: word(r.reason), text: r.text }));
-  (s.raw || []).forEach((text, i) => { if (text) replies.push({ of: [i], member: "", repeat: 0, how: verdicts[i].how, reason: verdicts[i].reason, text }); });
   return {
-    note: s.note || "", labels: (s.labels || []).map((l) => l.map(word)), replies, left: s.left || 0,
+    note: s.note || "", labels: (s.labels || []).map((l) => l.map(word)), replies: repliesOf(s, word, verdicts), left: s.left || 0,
     values: (s.values || []).map((v) => ({ ...v, name: word(v.name) })),
     grades: criteriaOf(s, word).map((c, i) => ({
       ...c, ...verdicts[i],
@@ -53,7 +58,9 @@ function sampleOf(s, word) {
 // pairOf makes a pair of its packed form.
 function pairOf(p, word) {
   const a = verdictsOf(p.a, word), b = verdictsOf(p.b, word);
+  const repliesA = p.repliesA || {}, repliesB = p.repliesB || {};
   return {
+    replies: [repliesOf(repliesA, word, a), repliesOf(repliesB, word, b)], left: (repliesA.left || 0) + (repliesB.left || 0),
     notes: [p.noteA || "", p.noteB || ""], labels: (p.labels || []).map((l) => l.map(word)),
     values: (p.values || []).map((v) => ({ ...v, name: word(v.name) })),
     grades: criteriaOf(p, word).map((c, i) => ({ ...c, weightB: p.weightsB ? p.weightsB[i] : c.weight, a: a[i], b: b[i] })),

@@ -30,6 +30,21 @@ function votes(list, weight, replies) {
   }));
 }
 
+// whose names the member of a panel that wrote a reply.
+const whose = (r) => (r.member ? ` of ${r.member}${r.repeat ? `, repeat ${r.repeat + 1}` : ""}` : "");
+
+// shared makes the replies that are about several of so many criteria, or about none; run names their run.
+function shared(replies, criteria, run) {
+  return replies.filter((r) => r.of.length !== 1).map((r) => raw(r,
+    `Raw reply${run ? ` in ${run}` : ""}${whose(r)} on ${r.of.length === criteria ? "all criteria" : `criteria ${r.of.map((i) => i + 1).join(", ")}`}`));
+}
+
+// missing says how many replies are left out, and which files have them; "" for none.
+function missing(left, files) {
+  if (!left) return "";
+  return el("p", { class: "note" }, `${left === 1 ? "One raw reply is" : `${left} raw replies are`} left out to keep this page small; ${files} ${left === 1 ? "it" : "them"}.`);
+}
+
 // facts makes a list of names with values.
 function facts(pairs) {
   return el("dl", { class: "facts" }, ...pairs.map(([name, value]) => el("div", {}, prose("dt", "", name), prose("dd", "", value))));
@@ -75,10 +90,6 @@ function gradesOf(s, subset, index) {
   out.append(el("table", { class: "grades" }, el("caption", { class: "sr" }, "Grades of the criteria"),
     heads(["#", "Criterion", "Verdict", "Points", "Explanation"], ["#", "Points"]), el("tbody", {}, ...rows)));
   // Replies about several criteria stand below them.
-  for (const r of s.replies.filter((r) => r.of.length !== 1)) {
-    const who = r.member ? ` of ${r.member}${r.repeat ? `, repeat ${r.repeat + 1}` : ""}` : "";
-    out.append(raw(r, `Raw reply${who} on ${r.of.length === s.grades.length ? "all criteria" : `criteria ${r.of.map((i) => i + 1).join(", ")}`}`));
-  }
-  if (s.left) out.append(el("p", { class: "note" }, `${s.left === 1 ? "One raw reply is" : `${s.left} raw replies are`} left out to keep this page small; the report's JSON has ${s.left === 1 ? "it" : "them"}.`));
+  out.append(...shared(s.replies, s.grades.length, ""), missing(s.left, "the report's JSON has"));
   return out;
 }
