@@ -175,6 +175,8 @@ func TestBrowserScreenshots(t *testing.T) {
 	other.Provenance.Judges = []judge.Source{{Judge: "llm", Model: "judge-large", Host: "api.example.com", Parameters: `{"temperature":0}`}}
 	shown["comparison"] = comparePageOf(t, compared(t, large, rival(large, 0.55), CompareOptions{NameA: "model-large", NameB: "model-small"}))
 	shown["override"] = comparePageOf(t, compared(t, large, other, CompareOptions{NameA: "model-large", NameB: "model-small", Override: true}))
+	chinese := synthetic(plawbenchShape())
+	shown["points"] = comparePageOf(t, compared(t, chinese, rival(chinese, 0.55), CompareOptions{NameA: "model-large", NameB: "model-small"}))
 	only := os.Getenv("ASSIZE_SCREENSHOTS_OF")
 	for _, name := range sortedKeys(shown) {
 		if only != "" && name != only {

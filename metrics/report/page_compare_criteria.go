@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+
 	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/compare"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
@@ -30,7 +32,7 @@ type criteriaRow struct {
 	Plot                 plot.Interval
 }
 
-// criterionList names criteria of one kind. First says by what they are ordered.
+// criterionList names criteria of one kind. First says how many of them, in what order.
 type criterionList struct {
 	Title, Count, First string
 	Items               []criterionItem
@@ -86,7 +88,7 @@ func (c *Comparison) verdictsView(rows map[sampleKey]int) *criteriaView {
 		count    int
 		criteria []CriterionName
 	}{{"Met by " + c.A.Name + " alone", all.OnlyA, c.Criteria.OnlyA}, {"Met by " + c.B.Name + " alone", all.OnlyB, c.Criteria.OnlyB}} {
-		list := criterionList{Title: l.title, Count: numeral.Count(l.count), First: "heaviest"}
+		list := criterionList{Title: l.title, Count: numeral.Count(l.count), First: fmt.Sprintf("heaviest %d", min(len(l.criteria), maxCriteria))}
 		for _, n := range l.criteria[:min(len(l.criteria), maxCriteria)] {
 			list.Items = append(list.Items, newCriterionItem(n, "weight "+numeral.Plain(n.Weight), rows))
 		}
@@ -122,7 +124,7 @@ func (c *Comparison) pointsView(rows map[sampleKey]int) *criteriaView {
 		count    int
 		criteria []CriterionPoints
 	}{{"Larger share in " + c.A.Name, all.MoreA, points.MoreA}, {"Larger share in " + c.B.Name, all.MoreB, points.MoreB}} {
-		list := criterionList{Title: l.title, Count: numeral.Count(l.count), First: "farthest apart"}
+		list := criterionList{Title: l.title, Count: numeral.Count(l.count), First: fmt.Sprintf("%d farthest apart", min(len(l.criteria), maxCriteria))}
 		for _, n := range l.criteria[:min(len(l.criteria), maxCriteria)] {
 			list.Items = append(list.Items, newCriterionItem(n.CriterionName, numeral.Plain(n.A)+" and "+numeral.Plain(n.B)+" of "+numeral.Plain(n.Weight), rows))
 		}
