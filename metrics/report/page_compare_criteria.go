@@ -71,7 +71,7 @@ func (c *Comparison) verdictsView(rows map[sampleKey]int) *criteriaView {
 		Counts: []string{"Both meet", "Only " + c.A.Name, "Only " + c.B.Name, "Neither", "Not compared"}, Tests: []string{"p", "p\u00a0flip", "p\u00a0McNemar"},
 	}
 	parts := c.Criteria.parts()
-	es := []metrics.Estimate{{}}
+	var es []metrics.Estimate
 	for _, p := range parts {
 		es = append(es, p.Rate.Difference)
 	}
@@ -107,7 +107,7 @@ func (c *Comparison) pointsView(rows map[sampleKey]int) *criteriaView {
 		Counts: []string{"Larger in " + c.A.Name, "Larger in " + c.B.Name, "Equal", "Not compared", "Mean of " + c.A.Name, "Mean of " + c.B.Name}, Tests: []string{"p", "p\u00a0flip"},
 	}
 	parts := points.parts()
-	es := []metrics.Estimate{{}}
+	var es []metrics.Estimate
 	for _, p := range parts {
 		es = append(es, p.Share.Difference)
 	}

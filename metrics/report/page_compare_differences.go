@@ -1,7 +1,6 @@
 package report
 
 import (
-	"math"
 	"slices"
 
 	"github.com/assize-eval/assize/metrics"
@@ -58,7 +57,7 @@ func (c *Comparison) tabulate() differences {
 func (c *Comparison) correctedGroups() []differenceGroup {
 	var out []differenceGroup
 	for _, d := range c.Corrected {
-		s := plot.Centered([]metrics.Estimate{{}, d.Judged.Difference, d.Corrected.Difference}, headlineSteps-1)
+		s := plot.Centered([]metrics.Estimate{d.Judged.Difference, d.Corrected.Difference}, headlineSteps-1)
 		g := differenceGroup{Name: d.Scope + ", " + d.Metric, About: d.Note, Ticks: s.Ticks()}
 		for _, t := range []struct {
 			name string
@@ -127,7 +126,7 @@ func drawDifference(t compare.Test, p float64, shown bool, s plot.Scale) plot.In
 
 // zeroScale returns a scale with zero in its middle.
 func zeroScale(list []Difference, parts int) plot.Scale {
-	es := []metrics.Estimate{{Lo: math.NaN(), Hi: math.NaN()}}
+	var es []metrics.Estimate
 	for _, d := range list {
 		es = append(es, d.Test.Difference)
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/assize-eval/assize/metrics"
+	"github.com/assize-eval/assize/metrics/compare"
+	"github.com/assize-eval/assize/metrics/report/internal/plot"
 )
 
 // estimate has its bounds at its value.
@@ -103,6 +105,37 @@ func TestSlicesAreOrdered(t *testing.T) {
 		}
 		if s := strings.Join(got, " "); s != tt.want {
 			t.Errorf("%s: %s, want %s", tt.why, s, tt.want)
+		}
+	}
+}
+
+// TestATinySliceDoesNotStretchTheOthers has a slice of two samples with an extreme value beside others, in a
+// report and in a comparison.
+func TestATinySliceDoesNotStretchTheOthers(t *testing.T) {
+	m := map[string]map[string]metrics.Estimate{"tiny": {"score": estimate(0.98, -2, 4)}}
+	c := &Comparison{}
+	for i, label := range []string{"a", "b", "c", "d", "e"} {
+		x := 0.40 + 0.01*float64(i)
+		m[label] = map[string]metrics.Estimate{"score": estimate(x, x-0.03, x+0.03)}
+		c.Slices = append(c.Slices, Difference{Scope: "all", Dimension: "d", Label: label, Metric: "score", Test: compare.Test{Difference: estimate(x-0.42, x-0.45, x-0.39)}})
+	}
+	c.Slices = append(c.Slices, Difference{Scope: "all", Dimension: "d", Label: "tiny", Metric: "score", Test: compare.Test{Difference: estimate(-0.6, -3, 1.8)}})
+	r := Report{Definitions: []Metric{{Name: "score"}}, Groups: map[string]map[string]map[string]metrics.Estimate{"d": m}}
+	table, differences := r.dimensions()[0].Tables[0], c.dimensions()[0].Tables[0]
+	for what, ticks := range map[string][]plot.Tick{"report": table.Ticks, "comparison": differences.Ticks} {
+		lo, hi := ticks[0].Label, ticks[len(ticks)-1].Label
+		if want := map[string][2]string{"report": {"0.3", "0.6"}, "comparison": {"−0.1", "0.1"}}[what]; lo != want[0] || hi != want[1] {
+			t.Errorf("%s: the scale goes from %s to %s, want %v", what, lo, hi, want)
+		}
+	}
+	for _, row := range table.Rows {
+		if tiny := row.Label == "tiny"; (row.Plot.Dot == "") != tiny || row.Plot.Right != tiny || row.Plot.Left != tiny {
+			t.Errorf("%s is drawn as %+v", row.Label, row.Plot)
+		}
+	}
+	for _, row := range differences.Rows {
+		if tiny := row.Label == "tiny"; (row.Plot.Dot == "") != tiny || row.Plot.Right != tiny || row.Plot.Left != tiny {
+			t.Errorf("the difference of %s is drawn as %+v", row.Label, row.Plot)
 		}
 	}
 }

@@ -53,7 +53,7 @@ func aroundZero(lines []line) intervals {
 	}
 	for _, name := range names {
 		var own []line
-		es := []metrics.Estimate{{}}
+		var es []metrics.Estimate
 		for _, l := range lines {
 			if l.metric == name {
 				own, es = append(own, l), append(es, l.Estimate)

@@ -12,9 +12,9 @@ import (
 type Interval struct {
 	// Title says in words what is drawn.
 	Title string
-	// Dot is the place of the value; "" when it is not defined.
+	// Dot is the place of the value; "" when it is not defined and when the scale does not have it.
 	Dot string
-	// Line is the interval; Left and Right say that it goes on beyond the scale.
+	// Line is the interval; Left and Right say that it goes on beyond the scale, or that the value lies there.
 	Line        *Span
 	Left, Right bool
 	// Band is what the missing verdicts allow; nil when none is missing.
@@ -35,15 +35,18 @@ type Span struct{ X, Width string }
 func Draw(e metrics.Estimate, s Scale) Interval {
 	p := Interval{Title: describe(e, numeral.Of, "")}
 	if finite(e.Value) {
-		p.Dot = s.Place(e.Value)
+		lo, hi := e.Value, e.Value
 		if !math.IsNaN(e.Lo) && !math.IsNaN(e.Hi) {
-			p.Line = span(e.Lo, e.Hi, s)
-			tolerance := (s.hi - s.lo) / 1e6
-			p.Left, p.Right = e.Lo < s.lo-tolerance, e.Hi > s.hi+tolerance
+			lo, hi = e.Lo, e.Hi
+			p.Line = stretch(lo, hi, s)
+		}
+		p.Left, p.Right = lo < s.lo && !s.has(lo), hi > s.hi && !s.has(hi)
+		if s.has(e.Value) {
+			p.Dot = s.Place(e.Value)
 		}
 	}
 	if open(e) {
-		p.Band = span(e.Worst, e.Best, s)
+		p.Band = stretch(e.Worst, e.Best, s)
 	}
 	return p
 }
@@ -71,8 +74,11 @@ func Reach(size float64, s Scale) []string {
 	return []string{s.Place(-size), s.Place(size)}
 }
 
-// span returns the stretch between two values.
-func span(lo, hi float64, s Scale) *Span {
+// stretch returns the stretch between two values; nil where the scale has nothing of it.
+func stretch(lo, hi float64, s Scale) *Span {
+	if hi < s.lo && !s.has(hi) || lo > s.hi && !s.has(lo) {
+		return nil
+	}
 	return &Span{s.Place(lo), percent(max(0, s.at(hi)-s.at(lo)))}
 }
 

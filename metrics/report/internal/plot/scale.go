@@ -17,36 +17,31 @@ type Scale struct {
 // Unit returns the scale of shares, from 0 to 1.
 func Unit() Scale { return Scale{0, 1, 0.25} }
 
-// ScaleOf returns a scale on which the estimates can be compared, in about so many steps. Values and
-// bounds always lie on it. It is narrow enough for their differences to be seen, and wide enough for
-// an interval to look like one. An end of an interval lies on it unless it is far outside of what
-// the values suggest: a slice of two samples must not press all others flat.
+// ScaleOf returns a scale on which the estimates can be compared, in about so many steps. It is narrow enough
+// for their differences to be seen, and wide enough for an interval to look like one. The values and bounds of
+// firm estimates lie on it, and the ends of their intervals unless they are far outside of what the values
+// suggest. An estimate that is much looser than most, such as that of a slice of two samples, must not press
+// all others flat: it may lie beyond.
 func ScaleOf(estimates []metrics.Estimate, parts int) Scale {
-	lo, hi := math.Inf(1), math.Inf(-1)
-	take := func(x float64) {
-		if finite(x) {
-			lo, hi = min(lo, x), max(hi, x)
-		}
+	firm, loose := apart(estimates)
+	var r span
+	for _, e := range firm {
+		r.take(e.Value, e.Worst, e.Best)
 	}
-	for _, e := range estimates {
-		take(e.Value)
-		take(e.Worst)
-		take(e.Best)
-	}
-	if lo > hi {
+	if !r.any {
 		return Unit()
 	}
 	// What values like these can be: shares from 0 to 1, or points from 0 on.
-	floor, ceiling, most := min(lo, 0), hi, math.Inf(1)
-	if shares := lo >= -1 && hi <= 1; shares {
+	floor, ceiling, most := min(r.lo, 0), r.hi, math.Inf(1)
+	if shares := r.lo >= -1 && r.hi <= 1; shares {
 		ceiling, most = 1, 1
 	}
 	slack := (ceiling - floor) / 4
 	var widths []float64
-	for _, e := range estimates {
+	for _, e := range firm {
 		for _, end := range []float64{e.Lo, e.Hi} {
 			if end >= floor-slack && end <= ceiling+slack {
-				take(end)
+				r.take(end)
 			}
 		}
 		if w := e.Hi - e.Lo; finite(w) && w <= ceiling-floor {
@@ -58,15 +53,71 @@ func ScaleOf(estimates []metrics.Estimate, parts int) Scale {
 		slices.Sort(widths)
 		least = max(least, 3*widths[len(widths)/2])
 	}
-	if more := least - (hi - lo); more > 0 {
-		lo, hi = max(lo-more/2, min(lo, floor)), min(hi+more/2, max(hi, most))
+	if more := least - (r.hi - r.lo); more > 0 {
+		r.lo, r.hi = max(r.lo-more/2, min(r.lo, floor)), min(r.hi+more/2, max(r.hi, most))
 	}
-	return roundScale(lo, hi, parts)
+	near := r.wider((r.hi - r.lo) / 2)
+	for _, e := range loose {
+		if e.Value >= near.lo && e.Value <= near.hi {
+			r.take(e.Value)
+		}
+	}
+	return roundScale(r.lo, r.hi, parts)
+}
+
+// span is the stretch of numbers that were taken.
+type span struct {
+	lo, hi float64
+	any    bool
+}
+
+// take widens the stretch to numbers; those that are not finite count for nothing.
+func (r *span) take(xs ...float64) {
+	for _, x := range xs {
+		switch {
+		case !finite(x):
+		case !r.any:
+			*r = span{x, x, true}
+		default:
+			r.lo, r.hi = min(r.lo, x), max(r.hi, x)
+		}
+	}
+}
+
+// wider returns the stretch with so much more on both sides.
+func (r span) wider(by float64) span { return span{r.lo - by, r.hi + by, r.any} }
+
+// much is how many times as wide as most an interval is that says little.
+const much = 4
+
+// apart splits estimates into firm ones and those whose intervals are much wider than the median of three or
+// more, or endless beside such.
+func apart(estimates []metrics.Estimate) (firm, loose []metrics.Estimate) {
+	var widths []float64
+	for _, e := range estimates {
+		if w := e.Hi - e.Lo; finite(w) && finite(e.Value) {
+			widths = append(widths, w)
+		}
+	}
+	if len(widths) < 3 {
+		return estimates, nil
+	}
+	slices.Sort(widths)
+	limit := much * widths[len(widths)/2]
+	for _, e := range estimates {
+		if w := e.Hi - e.Lo; w > limit && limit > 0 {
+			loose = append(loose, e)
+		} else {
+			firm = append(firm, e)
+		}
+	}
+	return firm, loose
 }
 
 // Centered returns a scale for the estimates with zero in its middle.
 func Centered(estimates []metrics.Estimate, parts int) Scale {
-	s := ScaleOf(estimates, parts)
+	zero := metrics.Estimate{Lo: math.NaN(), Hi: math.NaN()}
+	s := ScaleOf(append([]metrics.Estimate{zero}, estimates...), parts)
 	most := max(math.Abs(s.lo), math.Abs(s.hi))
 	return roundScale(-most, most, parts)
 }
@@ -118,6 +169,12 @@ func (s Scale) Mark(x float64) string {
 		return ""
 	}
 	return s.Place(x)
+}
+
+// has says whether the scale has x, but for rounding.
+func (s Scale) has(x float64) bool {
+	tolerance := (s.hi - s.lo) / 1e6
+	return x >= s.lo-tolerance && x <= s.hi+tolerance
 }
 
 // at returns the place of x from 0 to 1; places outside the scale are moved to its ends.

@@ -21,6 +21,15 @@ func labels(s Scale) string {
 	return strings.Join(out, " ")
 }
 
+// many has estimates with intervals of 0.04, and one more.
+func many(a, b, c, d float64, other metrics.Estimate) []metrics.Estimate {
+	out := []metrics.Estimate{other}
+	for _, x := range []float64{a, b, c, d} {
+		out = append(out, estimate(x, x-0.02, x+0.02))
+	}
+	return out
+}
+
 func TestScaleOf(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for _, tt := range []struct {
@@ -39,6 +48,12 @@ func TestScaleOf(t *testing.T) {
 		{"points", []metrics.Estimate{estimate(60, 55, 65), estimate(72, 70, 74)}, "40 50 60 70 80"},
 		{"infinite ends count for nothing", []metrics.Estimate{estimate(0.2, -inf, inf), estimate(0.8, nan, nan)}, "0.2 0.4 0.6 0.8"},
 		{"bounds lie on the scale", []metrics.Estimate{{Value: 0.5, Lo: 0.45, Hi: 0.55, Worst: 0.1, Best: 0.9}}, "0 0.2 0.4 0.6 0.8 1.0"},
+		{"a slice of two samples with a huge interval", many(0.40, 0.42, 0.44, 0.46, estimate(0.43, -0.2, 1)), "0.350 0.375 0.400 0.425 0.450 0.475 0.500"},
+		{"one with an extreme value", many(0.40, 0.42, 0.44, 0.46, estimate(0.95, -1, 1)), "0.350 0.375 0.400 0.425 0.450 0.475 0.500"},
+		{"one with a value a little outside", many(0.40, 0.42, 0.44, 0.46, estimate(0.51, -1, 1)), "0.35 0.40 0.45 0.50 0.55"},
+		{"one without an interval among those that have one", many(0.40, 0.42, 0.44, 0.46, estimate(0.99, -inf, inf)), "0.350 0.375 0.400 0.425 0.450 0.475 0.500"},
+		{"the bounds of a loose one", many(0.40, 0.42, 0.44, 0.46, metrics.Estimate{Value: 0.43, Lo: -0.2, Hi: 1, Worst: 0, Best: 1}), "0.350 0.375 0.400 0.425 0.450 0.475 0.500"},
+		{"firm values that differ much are all on it", []metrics.Estimate{estimate(0.1, 0.08, 0.12), estimate(0.5, 0.48, 0.52), estimate(0.9, 0.85, 0.95)}, "0 0.2 0.4 0.6 0.8 1.0"},
 		{"the span is no number", []metrics.Estimate{estimate(math.MaxFloat64, 0, 0), estimate(-math.MaxFloat64, 0, 0)}, "0 0.25 0.50 0.75 1.00"},
 	} {
 		if got := labels(ScaleOf(tt.in, 5)); got != tt.want {
@@ -50,7 +65,7 @@ func TestScaleOf(t *testing.T) {
 // TestCentered checks that zero is in the middle, whatever is drawn.
 func TestCentered(t *testing.T) {
 	for _, values := range [][]float64{{0.3, 0.2}, {-5, -4}, {0.001}, {0}, {math.NaN()}, {-0.02, 0.7}} {
-		list := []metrics.Estimate{{}}
+		var list []metrics.Estimate
 		for _, x := range values {
 			list = append(list, estimate(x, x-0.01, x+0.01))
 		}
