@@ -44,8 +44,8 @@ difference is corrected too:
   go run ./examples/compare -labels-a a.csv -labels-b b.csv a/report.json b/report.json
 
 -out DIR also writes the Markdown, the JSON and a page for the browser: comparison.md, comparison.json and
-comparison.html, or agreement.md and so on where one report is held against labels. Three reports or more
-give comparisons.md and comparisons.json.
+comparison.html, or agreement.md and so on where one report is held against labels, or comparisons.md and so
+on for three reports or more.
 
 Exit codes: 0 done, 1 failed, 2 bad usage or input, refused runs among it, 3 done but fewer samples
 or labels compared than -min-coverage asks for.

@@ -62,7 +62,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 // result is what a command line asks for, with how many samples or labels were compared, of how many.
 type result struct {
 	out output
-	// page writes the result as a page; nil for more than two runs, which have none.
+	// name is that of the files, without their endings.
+	name string
+	// page writes the result as a page.
 	page   func(io.Writer) error
 	counts []count
 }
@@ -89,7 +91,7 @@ func (o options) result() (result, error) {
 		page := func(w io.Writer) error {
 			return reports[0].WritePageWith(w, report.PageOptions{Agreement: g})
 		}
-		return result{g, page, []count{{"", g.Compared, g.Labels}}}, nil
+		return result{g, "agreement", page, []count{{"", g.Compared, g.Labels}}}, nil
 	}
 	opts := report.CompareOptions{Override: o.override, Unpaired: o.unpaired, Seed: o.seed}
 	runs := make([]report.NamedReport, len(reports))
@@ -101,7 +103,7 @@ func (o options) result() (result, error) {
 		if err != nil {
 			return result{}, refused(err)
 		}
-		return result{m, nil, coverage(m, runs, o.unpaired)}, nil
+		return result{m, "comparisons", m.WritePage, coverage(m, runs, o.unpaired)}, nil
 	}
 	opts.NameA, opts.NameB = runs[0].Name, runs[1].Name
 	for _, f := range []struct {
@@ -120,7 +122,7 @@ func (o options) result() (result, error) {
 	if err != nil {
 		return result{}, refused(err)
 	}
-	return result{c, c.WritePage, []count{pairs("", c.Pairs, reports[0], reports[1], o.unpaired)}}, nil
+	return result{c, "comparison", c.WritePage, []count{pairs("", c.Pairs, reports[0], reports[1], o.unpaired)}}, nil
 }
 
 // refused adds what can be done about runs that are refused.
@@ -180,13 +182,6 @@ func (o options) save(r result) error {
 	if err := os.MkdirAll(o.out, 0o755); err != nil {
 		return err
 	}
-	name := "comparison"
-	switch {
-	case o.one():
-		name = "agreement"
-	case r.page == nil:
-		name = "comparisons"
-	}
 	markdown := func(w io.Writer) error {
 		_, err := io.WriteString(w, r.out.Markdown())
 		return err
@@ -195,14 +190,11 @@ func (o options) save(r result) error {
 		ending string
 		write  func(io.Writer) error
 	}{{".json", r.out.WriteJSON}, {".md", markdown}, {".html", r.page}} {
-		if f.write == nil {
-			continue
-		}
 		var b bytes.Buffer
 		if err := f.write(&b); err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(o.out, name+f.ending), b.Bytes(), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(o.out, r.name+f.ending), b.Bytes(), 0o644); err != nil {
 			return err
 		}
 	}

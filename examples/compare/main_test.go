@@ -200,9 +200,11 @@ func TestOut(t *testing.T) {
 				t.Errorf("%s: %s is not the %s that is printed", tt.why, file, format)
 			}
 		}
-		page, err := os.ReadFile(filepath.Join(out, tt.name+".html"))
-		if has := strings.Contains(string(page), "</html>"); has != (tt.name != "comparisons") {
-			t.Errorf("%s: a page of %d bytes, %v", tt.why, len(page), err)
+		page := contents(t, filepath.Join(out, tt.name+".html"))
+		for _, part := range []string{"<!DOCTYPE html>\n<html lang=\"en\">", "<title>", "<style>", "prefers-color-scheme: dark", "@media print", "</html>\n"} {
+			if !strings.Contains(page, part) {
+				t.Errorf("%s: a page of %d bytes without %s", tt.why, len(page), part)
+			}
 		}
 	}
 	if code, _, errs := program("-out", filepath.Join(good, "x"), good, weak); code != exitFailed {

@@ -177,13 +177,16 @@ func TestBrowserScreenshots(t *testing.T) {
 	shown["override"] = comparePageOf(t, compared(t, large, other, CompareOptions{NameA: "model-large", NameB: "model-small", Override: true}))
 	chinese := synthetic(plawbenchShape())
 	shown["points"] = comparePageOf(t, compared(t, chinese, rival(chinese, 0.55), CompareOptions{NameA: "model-large", NameB: "model-small"}))
+	shown["matrix"] = matrixPageOf(t, matrixOf(t, large, "model-large", "model-middle", "model-small", "model-tiny"))
 	only := os.Getenv("ASSIZE_SCREENSHOTS_OF")
 	for _, name := range sortedKeys(shown) {
 		if only != "" && name != only {
 			continue
 		}
 		b.open(b.write(shown[name]))
-		b.openSample(3)
+		if name != "matrix" { // which has no samples
+			b.openSample(3)
+		}
 		var printed struct{ Data []byte }
 		b.call("Page.printToPDF", nil, &printed)
 		if err := os.WriteFile(filepath.Join(dir, name+".pdf"), printed.Data, 0o644); err != nil {
@@ -196,7 +199,7 @@ func TestBrowserScreenshots(t *testing.T) {
 				for part, selector := range map[string]string{
 					"first": "", "scores": ".first", "slices": "[aria-labelledby=slices]", "distribution": "[aria-labelledby=distribution]",
 					"provenance": "[aria-labelledby=distribution] + .grid", "samples": "[aria-labelledby=samples]",
-					"differences": "[aria-labelledby=differences]", "criteria": "[aria-labelledby=criteria]", "runs": "[aria-labelledby=runs]", "judge": "[aria-labelledby=judge]",
+					"differences": "[aria-labelledby=differences]", "criteria": "[aria-labelledby=criteria]", "runs": "[aria-labelledby=runs]", "pairs": "[aria-labelledby=pairs]", "judge": "[aria-labelledby=judge]",
 				} {
 					if b.eval(fmt.Sprintf("!%q || document.querySelector(%q || 'body') !== null", selector, selector)) != true {
 						continue

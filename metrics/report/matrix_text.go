@@ -73,7 +73,7 @@ func (m *Matrix) grids() []table.Table {
 		columns = append(columns, table.Numbers(r.Name)...)
 	}
 	for _, p := range m.Differences {
-		title := p.Difference.Scope + ", " + p.Difference.Metric
+		title := p.Difference.scoped()
 		k, ok := at[title]
 		if !ok {
 			k = len(out)
@@ -105,3 +105,6 @@ func (d Difference) cell(sign float64) string {
 	}
 	return fmt.Sprintf("%s (%s)", text, pValue(d.Adjusted))
 }
+
+// scoped names the metric of a difference with its scope.
+func (d Difference) scoped() string { return d.Scope + ", " + d.Metric }

@@ -43,7 +43,7 @@ type comparePage struct {
 	Lead, Finding     string
 	Notes             []string
 	Headline          differences
-	Corrected         []differenceGroup
+	Corrected         *differenceGroups
 	Gains             []gainRow
 	Runs              []runView
 	Settings          []entry
@@ -98,11 +98,20 @@ func (c *Comparison) gains() []gainRow {
 
 // lead says on what the comparison rests.
 func (c *Comparison) lead() string {
-	s := numeral.Count(c.Pairs.Compared) + " of " + numeral.Plural(c.Pairs.Shared, "shared sample", "shared samples") + " compared"
 	if !c.Paired {
-		s = numeral.Plural(c.Pairs.Compared, "sample", "samples") + " compared, unpaired"
+		return numeral.Plural(c.Pairs.Compared, "sample", "samples") + " compared, unpaired" + c.Pairs.dropped()
 	}
-	for _, d := range c.Pairs.Dropped {
+	return c.Pairs.lead()
+}
+
+// lead says how many shared samples were compared, and what became of the others.
+func (p Pairing) lead() string {
+	return numeral.Count(p.Compared) + " of " + numeral.Plural(p.Shared, "shared sample", "shared samples") + " compared" + p.dropped()
+}
+
+// dropped says what became of the samples that were not compared.
+func (p Pairing) dropped() (s string) {
+	for _, d := range p.Dropped {
 		s += fmt.Sprintf(", %s %s", numeral.Count(d.Count), d.Reason)
 	}
 	return s

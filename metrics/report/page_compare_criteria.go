@@ -83,18 +83,20 @@ func (c *Comparison) verdictsView(rows map[sampleKey]int) *criteriaView {
 		row.Tests = []string{pValue(p.Rate.P), flipped(p.SignFlip), pValue(p.McNemar.Exact)}
 		v.Rows = append(v.Rows, row)
 	}
-	for _, l := range []struct {
-		title    string
-		count    int
-		criteria []CriterionName
-	}{{"Met by " + c.A.Name + " alone", all.OnlyA, c.Criteria.OnlyA}, {"Met by " + c.B.Name + " alone", all.OnlyB, c.Criteria.OnlyB}} {
-		list := criterionList{Title: l.title, Count: numeral.Count(l.count), First: fmt.Sprintf("heaviest %d", min(len(l.criteria), maxCriteria))}
-		for _, n := range l.criteria[:min(len(l.criteria), maxCriteria)] {
-			list.Items = append(list.Items, newCriterionItem(n, "weight "+numeral.Plain(n.Weight), rows))
-		}
-		v.Lists = append(v.Lists, list)
+	v.Lists = []criterionList{
+		heaviestList("Met by "+c.A.Name+" alone", all.OnlyA, c.Criteria.OnlyA, rows), heaviestList("Met by "+c.B.Name+" alone", all.OnlyB, c.Criteria.OnlyB, rows),
 	}
 	return v
+}
+
+// heaviestList lists the first of so many criteria, which are in the order of their weight.
+func heaviestList(title string, n int, criteria []CriterionName, rows map[sampleKey]int) criterionList {
+	shown := criteria[:min(len(criteria), maxCriteria)]
+	list := criterionList{Title: title, Count: numeral.Count(n), First: fmt.Sprintf("heaviest %d", len(shown))}
+	for _, c := range shown {
+		list.Items = append(list.Items, newCriterionItem(c, "weight "+numeral.Plain(c.Weight), rows))
+	}
+	return list
 }
 
 // pointsView shows the shares of the criteria's points. Rows are those of samples in the page.

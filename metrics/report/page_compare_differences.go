@@ -53,9 +53,20 @@ func (c *Comparison) tabulate() differences {
 	return out
 }
 
-// correctedGroups are the differences as judged and with the judge's errors taken out, by scope and metric.
-func (c *Comparison) correctedGroups() []differenceGroup {
-	var out []differenceGroup
+// differenceGroups is a table of groups of which each has a scale of its own.
+type differenceGroups struct {
+	// Caption says what is in the table, and P heads its p-values.
+	Caption, P string
+	Groups     []differenceGroup
+}
+
+// correctedGroups are the differences as judged and with the judge's errors taken out, by scope and metric; nil
+// where there are none.
+func (c *Comparison) correctedGroups() *differenceGroups {
+	if len(c.Corrected) == 0 {
+		return nil
+	}
+	out := &differenceGroups{Caption: "Differences as judged and corrected for the judge’s errors", P: "p"}
 	for _, d := range c.Corrected {
 		s := plot.Centered([]metrics.Estimate{d.Judged.Difference, d.Corrected.Difference}, headlineSteps-1)
 		g := differenceGroup{Name: d.Scope + ", " + d.Metric, About: d.Note, Ticks: s.Ticks()}
@@ -64,11 +75,11 @@ func (c *Comparison) correctedGroups() []differenceGroup {
 			compare.Test
 		}{{"judged", d.Judged}, {"corrected", d.Corrected}} {
 			g.Rows = append(g.Rows, differenceRow{
-				Label: t.name, Difference: numeral.Typeset(numeral.Tilded(t.Test.Difference.Value, d.shows(t.Test))), Interval: numeral.Typeset(numeral.SignedInterval(t.Test.Difference)), P: pValue(t.P),
-				Detectable: numeral.Of(t.Detectable), N: units(d.Judged), Different: d.shows(t.Test), Plot: drawDifference(t.Test, t.P, d.shows(t.Test), s),
+				Label: t.name, Difference: numeral.Typeset(numeral.Tilded(t.Test.Difference.Value, d.shows(t.Test))), Interval: numeral.Typeset(numeral.SignedInterval(t.Test.Difference)),
+				Adjusted: pValue(t.P), Detectable: numeral.Of(t.Detectable), N: units(d.Judged), Different: d.shows(t.Test), Plot: drawDifference(t.Test, t.P, d.shows(t.Test), s),
 			})
 		}
-		out = append(out, g)
+		out.Groups = append(out.Groups, g)
 	}
 	return out
 }

@@ -55,6 +55,16 @@ func Write(w io.Writer, name string, view any, size int, p Packer) error {
 	return nil
 }
 
+// WriteStatic writes the document of the named template, which has no samples and no script.
+func WriteStatic(w io.Writer, name string, view any) error {
+	page, err := Fragment(name, view)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, page)
+	return err
+}
+
 // Fragment returns the HTML of the named template.
 func Fragment(name string, view any) (string, error) {
 	a, err := load()
