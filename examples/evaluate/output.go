@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -29,8 +31,35 @@ func exists(dir string) bool {
 	return err == nil
 }
 
+// unfinished matches the names under which files are written before they get their own.
+const unfinished = ".report-*"
+
+// removeUnfinished removes from a directory what a run that was killed has not finished.
+func removeUnfinished(dir string) error {
+	names, err := fs.Glob(os.DirFS(dir), unfinished)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeFile writes a file that appears whole or not at all.
 func writeFile(path string, to func(io.Writer) error) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".report-*")
+	err := writeOnce(path, to)
+	if errors.Is(err, fs.ErrNotExist) {
+		// Another run has begun and taken the file for one of a run that was killed.
+		err = writeOnce(path, to)
+	}
+	return err
+}
+
+func writeOnce(path string, to func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(path), unfinished)
 	if err != nil {
 		return err
 	}

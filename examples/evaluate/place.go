@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// makeDir makes a directory that files can be written into, and those above it. The function that it
-// returns removes what it made, as far as nothing is in it.
+// makeDir makes a directory that files can be written into, and those above it, and removes from it what a run
+// that was killed has not finished. The function that it returns removes what it made, as far as nothing is in it.
 func makeDir(path string) (undo func(), err error) {
 	var made []string
 	for dir := filepath.Clean(path); ; dir = filepath.Dir(dir) {
@@ -26,7 +26,11 @@ func makeDir(path string) (undo func(), err error) {
 		undo()
 		return nil, err
 	}
-	probe, err := os.CreateTemp(path, ".report-*")
+	if err := removeUnfinished(path); err != nil {
+		undo()
+		return nil, err
+	}
+	probe, err := os.CreateTemp(path, unfinished)
 	if err != nil {
 		undo()
 		return nil, fmt.Errorf("%s cannot be written into: %w", path, err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,6 +48,54 @@ func TestPlacesThatCannotBeWritten(t *testing.T) {
 	}
 	if got, _ := os.ReadFile(file); string(got) != "text\n" {
 		t.Errorf("the file is now %q", got)
+	}
+}
+
+// TestRemovesWhatAKilledRunLeft has files that a run leaves when it is killed while it writes.
+func TestRemovesWhatAKilledRunLeft(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{".report-123456", ".report-json", "report-1", ".other"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("half a repo"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := evaluate(t, "-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "baseline", "-out", dir)
+	if r.code != exitDone {
+		t.Fatalf("exit %d, %s", r.code, r.stderr)
+	}
+	var got []string
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		got = append(got, e.Name())
+	}
+	if want := ".other report-1 report.csv report.html report.json report.md"; strings.Join(got, " ") != want {
+		t.Errorf("files %v, want %s", got, want)
+	}
+}
+
+// TestWritesAgainWhatAnotherRunRemoved has a run that begins in the same folder while a file is written.
+func TestWritesAgainWhatAnotherRunRemoved(t *testing.T) {
+	dir := t.TempDir()
+	calls := 0
+	err := writeFile(filepath.Join(dir, "report.json"), func(w io.Writer) error {
+		calls++
+		if calls == 1 {
+			if err := removeUnfinished(dir); err != nil {
+				return err
+			}
+		}
+		_, err := io.WriteString(w, "whole")
+		return err
+	})
+	got, readErr := os.ReadFile(filepath.Join(dir, "report.json"))
+	if err != nil || readErr != nil || string(got) != "whole" || calls != 2 {
+		t.Errorf("%v, %v: %q after %d calls", err, readErr, got, calls)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, unfinished)); len(left) > 0 {
+		t.Errorf("%v are left", left)
 	}
 }
 
