@@ -26,11 +26,11 @@
 //
 // # Pages
 //
-// [Report.WritePage] and [Comparison.WritePage] write one HTML file that loads nothing: the numbers with
-// their intervals drawn, and each sample down to its criteria with verdict, explanation and the judge's
-// raw reply ([Reply]). The page of a large run stays under 1 MB by leaving replies and the ends of texts
-// out, and takes them from the report's JSON when a reader opens that in it; [PageOptions] lifts the
-// bound. HTML and SimpleRender give short forms for notebooks, Markdown one for pull requests.
+// [Report.WritePage], [Comparison.WritePage] and [Matrix.WritePage] write one HTML file that loads nothing:
+// the numbers with their intervals drawn, and, of one run or two, each sample down to its criteria with
+// verdict, explanation and the judge's raw reply ([Reply]). The page of a large run stays under 1 MB by
+// leaving replies and the ends of texts out; that of a report takes them from the report's JSON when a
+// reader opens that in it. [PageOptions] lifts the bound. HTML and SimpleRender give short forms for notebooks, Markdown one for pull requests.
 //
 // # Diagnostics
 //

@@ -64,6 +64,38 @@ func ExampleComparison_WritePage() {
 	// Output: true
 }
 
+func ExampleComparison_WritePageWith() {
+	a, b := twoModels()
+	c, err := report.Compare(a, b, report.CompareOptions{NameA: "new", NameB: "old"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var page strings.Builder
+	// With all raw replies, whatever the size of the page.
+	if err := c.WritePageWith(&page, report.PageOptions{Bytes: -1}); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(strings.Contains(page.String(), "Not everything is in this page"))
+	// Output: false
+}
+
+func ExampleMatrix_WritePage() {
+	a, b := twoModels()
+	third := *b
+	m, err := report.CompareAll([]report.NamedReport{{Name: "new", Report: a}, {Name: "old", Report: b}, {Name: "older", Report: &third}}, report.CompareOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var page strings.Builder
+	if err := m.WritePage(&page); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(strings.HasPrefix(page.String(), "<!DOCTYPE html>"), strings.Contains(page.String(), "3 runs, each against each other"))
+	// Output: true true
+}
+
 func ExampleComparison_HTML() {
 	a, b := twoModels()
 	c, err := report.Compare(a, b, report.CompareOptions{NameA: "new", NameB: "old"})
