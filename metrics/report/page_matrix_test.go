@@ -136,6 +136,9 @@ func TestBrowserMatrix(t *testing.T) {
 			if got := b.eval("document.documentElement.scrollWidth"); got != float64(width) {
 				t.Errorf("%s: in a window of %d pixels the page is %v wide", name, width, got)
 			}
+			if got, _ := b.eval(`document.querySelector(".runs tbody th").getBoundingClientRect().width`).(float64); got < 90 {
+				t.Errorf("%s: in a window of %d pixels the name of a run has %v", name, width, got)
+			}
 			if roles := b.roles(name); roles["main"] != 1 || roles["table"] < 2 || roles["rowheader"] < 6 {
 				t.Errorf("%s: roles %v", name, roles)
 			}
