@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -45,6 +46,17 @@ func TestHistogram(t *testing.T) {
 	if diff := cmp.Diff(wantBars, apart.Bars); diff != "" {
 		t.Errorf("bars (-want +got):\n%s", diff)
 	}
+	edges := NewHistogram("m", "", append(slices.Repeat([]float64{-1}, 61), -.9, 1))
+	wantBars = []Bar{{"0%", "5%", "0%", "100%", "−1.0000 to −0.9000: 61 samples"}, {"5%", "5%", "98.36%", "1.64%", "−0.9000 to −0.8000: 1 sample"},
+		{"95%", "5%", "98.36%", "1.64%", "0.9000 to 1.0000: 1 sample"}}
+	if diff := cmp.Diff(wantBars, edges.Bars); diff != "" {
+		t.Errorf("a value at the lower end of its bin (-want +got):\n%s", diff)
+	}
+	rounded := NewHistogram("m", "", []float64{-.12, -.08, .47, .47, 1})
+	want = []Dot{{"8.33%", "95%"}, {"8.33%", "85%"}, {"58.33%", "95%"}, {"58.33%", "85%"}, {"100%", "95%"}}
+	if diff := cmp.Diff(want, rounded.Dots); diff != "" {
+		t.Errorf("dots at the nearest step (-want +got):\n%s", diff)
+	}
 	below := NewHistogram("m", "", append([]float64{-0.3}, many...))
 	if first := below.Ticks[0].Label; first != "−0.2" {
 		t.Errorf("the first tick is %s", first)
@@ -60,6 +72,23 @@ func TestBinsCountEverySample(t *testing.T) {
 		}
 		if sum != len(xs) {
 			t.Errorf("%v: %d of %d are counted", xs, sum, len(xs))
+		}
+	}
+}
+
+func TestHistogramInWords(t *testing.T) {
+	for _, tt := range []struct {
+		why, title, anchor string
+		in                 []float64
+	}{
+		{"the mean in the middle", "Distribution of m over 2 samples, mean 0.5000", "", []float64{.25, .75}},
+		{"at the lower end", "Distribution of m over 3 samples, mean 0.1000", "start", []float64{0, .1, .2}},
+		{"at the upper end", "Distribution of m over 1 sample, mean 0.9000", "end", []float64{.9}},
+		{"points below 0", "Distribution of m over 2 samples, mean −2.0000", "", []float64{-4, 0}},
+	} {
+		h := NewHistogram("m", "all", tt.in)
+		if h.Title != tt.title || h.Anchor != tt.anchor || h.Metric != "m" || h.Scope != "all" {
+			t.Errorf("%s: %q, anchor %q", tt.why, h.Title, h.Anchor)
 		}
 	}
 }

@@ -24,6 +24,12 @@ func TestDraw(t *testing.T) {
 		{"an interval about which nothing is known", estimate(0.5, -inf, inf), Interval{Title: "0.5000, interval unknown; n = 20", Dot: "50%", Line: &Span{"0%", "100%"}, Left: true, Right: true}},
 		{"a value beyond the scale", estimate(1.5, 0.75, 2.25), Interval{Title: "1.5000, 95 % interval 0.7500 to 2.2500; n = 20", Line: &Span{"75%", "25%"}, Right: true}},
 		{"all beyond the scale", estimate(-2, -3, -1), Interval{Title: "−2.0000, 95 % interval −3.0000 to −1.0000; n = 20", Left: true}},
+		{"all beyond the other end", estimate(3, 2, 4), Interval{Title: "3.0000, 95 % interval 2.0000 to 4.0000; n = 20", Right: true}},
+		{"ends that are outside by rounding alone", estimate(0.5, -1e-9, 1+1e-9), Interval{Title: "0.5000, 95 % interval 0.0000 to 1.0000; n = 20", Dot: "50%", Line: &Span{"0%", "100%"}}},
+		{"an interval at an end of the scale by rounding", estimate(1+2e-9, 1+1e-9, 1+3e-9), Interval{Title: "1.0000, 95 % interval 1.0000 to 1.0000; n = 20", Dot: "100%", Line: &Span{"100%", "0%"}}},
+		{"and at the other", estimate(-2e-8, -3e-8, -1e-8), Interval{Title: "0.0000, 95 % interval 0.0000 to 0.0000; n = 20", Dot: "0%", Line: &Span{"0%", "0%"}}},
+		{"one end is not known", estimate(0.5, 0.25, inf), Interval{Title: "0.5000, interval unknown; n = 20", Dot: "50%", Line: &Span{"25%", "75%"}, Right: true}},
+		{"the other", estimate(0.5, -inf, 0.75), Interval{Title: "0.5000, interval unknown; n = 20", Dot: "50%", Line: &Span{"0%", "75%"}, Left: true}},
 		{"a value beyond the scale without an interval", estimate(2, math.NaN(), math.NaN()), Interval{Title: "2.0000, interval unknown; n = 20", Right: true}},
 		{"bounds beyond the scale", metrics.Estimate{Value: 0.5, Lo: 0.4, Hi: 0.6, Worst: -1, Best: 3, N: 20},
 			Interval{Title: "0.5000, 95 % interval 0.4000 to 0.6000; missing verdicts allow −1.0000 to 3.0000; n = 20", Dot: "50%", Line: &Span{"40%", "20%"}, Band: &Span{"0%", "100%"}}},
@@ -55,7 +61,7 @@ func TestDrawDifference(t *testing.T) {
 		why  string
 		size float64
 		want []string
-	}{{"on the scale", 0.025, []string{"37.5%", "62.5%"}}, {"beyond it", 0.2, nil}, {"not defined", math.NaN(), nil}} {
+	}{{"on the scale", 0.025, []string{"37.5%", "62.5%"}}, {"at its ends", 0.1, []string{"0%", "100%"}}, {"beyond it", 0.2, nil}, {"not defined", math.NaN(), nil}} {
 		if diff := cmp.Diff(tt.want, Reach(tt.size, s)); diff != "" {
 			t.Errorf("reach %s (-want +got):\n%s", tt.why, diff)
 		}
