@@ -73,6 +73,37 @@ func TestOverallOfSubsetsThatShareClusters(t *testing.T) {
 	}
 }
 
+// TestOverallIsWhatItSays has a number of 0.56, which may differ from the sum of its parts by 1e-9·1.56.
+func TestOverallIsWhatItSays(t *testing.T) {
+	for _, tt := range []struct {
+		off float64
+		is  bool
+		why string
+	}{
+		{0, true, "the sum"}, {1.5e-9, true, "rounding"}, {-1.5e-9, true, "rounding down"},
+		{1.6e-9, false, "more than rounding"}, {-1.6e-9, false, "less"}, {.01, false, "another number"},
+	} {
+		cfg := overallConfig()
+		of := cfg.Overall[0].Of
+		cfg.Overall[0].Of = func(subsets map[string]map[string]metrics.Estimate, pooled map[string]metrics.Estimate) metrics.Estimate {
+			e := of(subsets, pooled)
+			e.Value += tt.off
+			return e
+		}
+		rep := build(t, cfg, sides(true), outcomes(report.Tasks(sides(true)), sideVerdicts))
+		e := rep.Metrics["weighted"]
+		warned := strings.Contains(strings.Join(rep.Warnings, "\n"), "of weighted takes subsets for independent")
+		want := .56
+		if !tt.is {
+			want += tt.off
+		}
+		near(t, tt.why, e.Value, want)
+		if (e.Clusters == 3) != tt.is || warned == tt.is {
+			t.Errorf("%s: %+v, warned %v", tt.why, e, warned)
+		}
+	}
+}
+
 func TestCompareSubsetsThatShareClusters(t *testing.T) {
 	a := build(t, overallConfig(), sides(true), outcomes(report.Tasks(sides(true)), sideVerdicts))
 	b := build(t, overallConfig(), sides(true), outcomes(report.Tasks(sides(true)), "ynn"+"ynn"+"nny"+"ynn"+"yyn"+"nny"))

@@ -165,3 +165,34 @@ func TestCompareNumbersOverSubsets(t *testing.T) {
 		}
 	}
 }
+
+// TestCompareNumbersOverSubsetsThatDifferByTheSame has pairs that are .4 apart on paper, and in their last digits
+// not quite: what is left is rounding beside scores below 0 and above.
+func TestCompareNumbersOverSubsetsThatDifferByTheSame(t *testing.T) {
+	run := func(model, verdicts string) *report.Report {
+		var items []report.Item
+		for i := range len(verdicts) / 3 {
+			it := item(fmt.Sprint(i), []string{"x", "y"}[i%2], "t", true)
+			s := it.Sample.(sample)
+			s.answer = model
+			it.Sample = s
+			items = append(items, it)
+		}
+		cfg := overallConfig()
+		cfg.Overall = []report.Overall{{Name: "weighted", Metric: metrics.ClippedScore, Weights: map[string]float64{"x": 0.3, "y": 0.7},
+			Of: func(subsets map[string]map[string]metrics.Estimate, _ map[string]metrics.Estimate) metrics.Estimate {
+				return metrics.Combine([]float64{.3, .7}, []metrics.Estimate{subsets["x"][metrics.ClippedScore], subsets["y"][metrics.ClippedScore]})
+			}}}
+		return build(t, cfg, items, outcomes(report.Tasks(items), verdicts))
+	}
+	more, less := strings.Repeat("yynyynyyyyny", 4), strings.Repeat("nynnynnyynny", 4)
+	below, lower := strings.Repeat("ynyynyyny", 4), strings.Repeat("nnynnynny", 4)
+	for _, tt := range []struct{ a, b, why string }{
+		{more, less, "A is larger"}, {less, more, "B is larger"}, {below, lower, "below 0"}, {lower, below, "below 0, B is larger"},
+	} {
+		w := find(t, compared(t, run("a", tt.a), run("b", tt.b), report.CompareOptions{}).Differences, "all", "", "weighted")
+		if !math.IsNaN(w.Test.P) || w.Test.Difference.SE != 0 || !(math.Abs(math.Abs(w.Test.Difference.Value)-.4) <= 1e-12) {
+			t.Errorf("%s: %+v", tt.why, w.Test)
+		}
+	}
+}

@@ -89,6 +89,37 @@ func TestCompareLeavesOutASliceThatIsAll(t *testing.T) {
 	find(t, c.Slices, "all", "half: 1", metrics.ClippedScore)
 }
 
+// TestUnpairedSlicesThatAreAll leaves out a slice only where it is all of both runs.
+func TestUnpairedSlicesThatAreAll(t *testing.T) {
+	field := func(n int) func([]report.Item) {
+		return func(items []report.Item) {
+			for i := range items {
+				items[i].Labels = []report.Label{{Dimension: "field", Value: map[bool]string{true: "law", false: "tax"}[i < n]}}
+			}
+		}
+	}
+	for _, tt := range []struct {
+		a, b  int
+		there bool
+		why   string
+	}{{4, 3, false, "all of both"}, {4, 2, true, "all of the first alone"}, {1, 3, true, "all of the second alone"}, {3, 2, true, "a part of both"}, {3, 1, true, "as many as the second has in all"}} {
+		a := modelRun(t, "a", nil, field(tt.a), "yyn", "ynn", "yyn", "nnn")
+		b := modelRun(t, "b", nil, field(tt.b), "ynn", "nyn", "nnn")
+		n := 0
+		for _, d := range compared(t, a, b, report.CompareOptions{Unpaired: true, Override: true}).Slices {
+			if d.Label == "law" && d.Metric == metrics.ClippedScore {
+				n++
+				if d.A.N != tt.a || d.B.N != tt.b {
+					t.Errorf("%s: %d and %d samples", tt.why, d.A.N, d.B.N)
+				}
+			}
+		}
+		if (n == 1) != tt.there {
+			t.Errorf("%s: %d rows", tt.why, n)
+		}
+	}
+}
+
 // TestSlicesHoldWhatBothRunsPutThere has a sample that is labeled anew in the second run.
 func TestSlicesHoldWhatBothRunsPutThere(t *testing.T) {
 	verdicts := []string{"yyn", "ynn", "yyn", "nnn"}
