@@ -3,6 +3,7 @@ package agreement
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"github.com/assize-eval/assize/metrics"
 )
@@ -60,7 +61,7 @@ func (p Panel) FleissKappa() (metrics.Estimate, error) {
 // chance agreement, whose mean over units is p_e.
 func (p Panel) coefficient(pe float64, own func(i int) float64) metrics.Estimate {
 	e := metrics.Undefined(len(p.ratings))
-	agreements, _ := p.paired(p.agree)
+	agreements, clusters := p.paired(p.agree)
 	n, paired := float64(len(p.ratings)), float64(len(agreements))
 	pa := metrics.Mean(agreements).Value
 	value := beyond(pa, pe)
@@ -84,7 +85,9 @@ func (p Panel) coefficient(pe float64, own func(i int) float64) metrics.Estimate
 			return metrics.Undefined(len(p.ratings))
 		}
 		e, df = c.Mean, float64(c.Clusters-1)
-		reach = min(reach, float64(c.Clusters))
+		// Where a cluster has no unit with two ratings nobody could have differed.
+		slices.Sort(clusters)
+		reach = float64(len(slices.Compact(clusters)))
 	}
 	e.Value, e.Worst, e.Best = value, value, value
 	switch {

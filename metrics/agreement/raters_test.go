@@ -22,14 +22,30 @@ func TestPanelAC1(t *testing.T) {
 	checkEstimate(t, "AC1 by cluster", clustered.AC1(), metrics.Estimate{Value: .516908212560386, SE: .0738409729996912, Lo: lo, Hi: hi, N: 10, Worst: .516908212560386, Best: .516908212560386})
 }
 
-func TestPanelAC1WithASingleRating(t *testing.T) {
-	// Four clusters, and three units that could have differed.
-	p, err := panel(t, [][]float64{{1, 1}, {1, 1}, {1, 1}, {1, nan}}, 0, 1).Clustered([]string{"a", "b", "c", "d"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if e := p.AC1(); e.Value != 1 || !near(e.Lo, math.Pow(.025, 1./3), 1e-12) {
-		t.Errorf("AC1 %+v, want from 0.025^⅓", e)
+// TestPanelAC1WithSingleRatings has p_e = 0 and full agreement: the lower end is 0.025^{1/u} of the u units or
+// clusters in which raters could have differed.
+func TestPanelAC1WithSingleRatings(t *testing.T) {
+	for _, tt := range []struct {
+		ratings  [][]float64
+		clusters string
+		units    float64
+		why      string
+	}{
+		{[][]float64{{1, 1}, {1, 1}, {1, 1}, {1, nan}}, "abcd", 3, "four clusters, and three units that could have differed"},
+		{[][]float64{{1, 1}, {1, 1}, {1, 1}, {1, nan}, {1, nan}, {1, nan}}, "aabcde", 2, "five clusters, two of them with units that could have differed"},
+		{[][]float64{{1, 1}, {1, 1}, {1, 1}, {1, nan}, {1, nan}}, "aaabc", 1, "one cluster that could have differed"},
+		{[][]float64{{1, 1}, {1, 1}, {1, 1}, {1, nan}}, "", 3, "no clusters"},
+	} {
+		p := panel(t, tt.ratings, 0, 1)
+		if tt.clusters != "" {
+			var err error
+			if p, err = p.Clustered(strings.Split(tt.clusters, "")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if e := p.AC1(); e.Value != 1 || e.Hi != 1 || !near(e.Lo, math.Pow(.025, 1/tt.units), 1e-12) {
+			t.Errorf("%s: AC1 %+v, want from 0.025^{1/%v}", tt.why, e, tt.units)
+		}
 	}
 }
 
