@@ -46,6 +46,13 @@ func TestSummarize(t *testing.T) {
 	if s, err = Summarize(mixed, all, []string{"a", "b", "c"}); err != nil || len(s.Warnings) != 2 || !strings.HasPrefix(s.Warnings[1], "the second rater gives") {
 		t.Errorf("a second rater that is constant: %q, %v", s.Warnings, err)
 	}
+	none := []bool{false, false, false}
+	if s, err = Summarize(mixed, none, []string{"a", "b", "c"}); err != nil || len(s.Warnings) != 2 || !strings.HasPrefix(s.Warnings[1], "the second rater gives") {
+		t.Errorf("a second rater that meets nothing: %q, %v", s.Warnings, err)
+	}
+	if s, err = Summarize(none, mixed, []string{"a", "b", "c"}); err != nil || len(s.Warnings) != 2 || !strings.HasPrefix(s.Warnings[1], "the first rater gives") {
+		t.Errorf("a first rater that meets nothing: %q, %v", s.Warnings, err)
+	}
 	if s, err = Summarize(all[:1], all[:1], []string{"a"}); err != nil || len(s.Warnings) != 3 || s.Warnings[0] != "only 1 samples" {
 		t.Errorf("one verdict: %q, %v", s.Warnings, err)
 	}
