@@ -46,8 +46,8 @@ func (b *builder) aggregate() {
 // linked returns a number over the subsets with the error of subsets that share clusters, where it says
 // how it is made of them; [Overall.Of] sees the subsets' means alone and takes them for independent.
 func (b *builder) linked(o Overall, e metrics.Estimate, bySubset map[string][]result) metrics.Estimate {
-	if math.IsNaN(e.SE) || o.Metric != "" && len(o.Weights) == 0 {
-		return e // the mean of all samples is clustered already
+	if math.IsNaN(e.SE) {
+		return e
 	}
 	var parts []metrics.Part
 	var all []string
@@ -55,7 +55,7 @@ func (b *builder) linked(o Overall, e metrics.Estimate, bySubset map[string][]re
 	for _, subset := range slices.Sorted(maps.Keys(bySubset)) {
 		w, used := o.Weights[subset]
 		if !used && o.Metric != "" {
-			continue
+			continue // all of them where it has no weights: a mean of all samples is clustered already
 		}
 		p := metrics.Part{Weight: w}
 		for _, r := range bySubset[subset] {

@@ -10,8 +10,8 @@ import (
 	"github.com/assize-eval/assize/metrics/report/internal/packed"
 )
 
-// scoreRepeats scores a sample by each repeat of a member that has a vote on every criterion. It returns
-// nil for a member that was asked once, and none for one that was asked again and has no full repeat.
+// scoreRepeats scores a sample by each repeat of a member, which has voted, that has a vote on every criterion. It
+// returns nil for a member that was asked once, and none for one that was asked again and has no full repeat.
 func (b *builder) scoreRepeats(s dataset.Sample, grades []judge.Grade, member string) []packed.Values {
 	var repeats []int
 	for _, g := range grades {
@@ -22,7 +22,7 @@ func (b *builder) scoreRepeats(s dataset.Sample, grades []judge.Grade, member st
 		}
 	}
 	slices.Sort(repeats)
-	if len(repeats) == 0 || slices.Max(repeats) == 0 {
+	if slices.Max(repeats) == 0 {
 		return nil
 	}
 	own, values := make([]judge.Grade, len(grades)), []packed.Values{}

@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,7 +15,7 @@ import (
 // peakConfig has a metric that some samples lack: the weight of the heaviest positive criterion that is met.
 func peakConfig() report.Config {
 	cfg := config()
-	cfg.Metrics = append(cfg.Metrics, report.Metric{Name: "peak", About: "heaviest criterion met"})
+	cfg.Metrics = append(cfg.Metrics, report.Metric{Name: "peak", About: "heaviest criterion met", InCategories: true})
 	cfg.Scorer = metrics.ScorerFunc(func(s dataset.Sample, grades []judge.Grade) (metrics.Values, error) {
 		values, err := metrics.Weighted{}.Score(s, grades)
 		most := 0.0
@@ -69,6 +70,67 @@ func TestMetricThatSomeSamplesLack(t *testing.T) {
 	}
 }
 
+// TestCompareAMetricThatSomeSamplesLack has pairs of peaks 6 and 4, 4 and none, and none, and in y nothing else.
+func TestCompareAMetricThatSomeSamplesLack(t *testing.T) {
+	run := func(verdicts string) *report.Report {
+		items := sides(false)
+		return build(t, peakConfig(), items, outcomes(report.Tasks(items), verdicts))
+	}
+	c := compared(t, run("yyn"+"ynn"+"nnn"+"nnn"+"nny"+"nnn"), run("ynn"+"nnn"+"nny"+"nnn"+"nnn"+"nny"), report.CompareOptions{Override: true})
+	for _, scope := range []string{"x", "all"} {
+		d := find(t, c.Differences, scope, "", "peak")
+		if d.Test.Difference.Value != 2 || d.Test.Difference.N != 1 || d.Dropped != 1 {
+			t.Errorf("%s: %+v, want one pair that differs by 2, and one dropped", scope, d)
+		}
+	}
+	for _, d := range append(c.Differences, c.Slices...) {
+		if d.Metric == "peak" && d.Scope == "y" {
+			t.Errorf("a metric that no sample of y has is compared there: %+v", d)
+		}
+	}
+}
+
+// TestRepeatsOfAMetricThatSomeLack has samples with peaks of 6 and 4, 6 and none, none, and one that was asked once.
+func TestRepeatsOfAMetricThatSomeLack(t *testing.T) {
+	items := answered(1, 2, 3, 4)
+	out := votedOutcomes(items, map[string][]string{"one": {"yyn" + "nyn" + "nnn" + "yyn", "ynn" + "nnn" + "nny" + "yyn"}})
+	for i := range 3 {
+		g := &out[9+i].Verdict.Grades[0]
+		g.Votes = g.Votes[:1]
+	}
+	rep := build(t, peakConfig(), items, out)
+	r := rep.Repeats["one"]["x"]["peak"]
+	near(t, "mean of 5 and 6", r.Mean.Value, 5.5)
+	near(t, "variance between 6 and 4", r.Within, 2)
+	if r.Mean.N != 2 || r.Empty != 1 {
+		t.Errorf("%d samples and %d without, want 2 and 1 of three that were asked again", r.Mean.N, r.Empty)
+	}
+	none := build(t, peakConfig(), items, votedOutcomes(items, map[string][]string{"one": {strings.Repeat("nnn", 4), strings.Repeat("nny", 4)}}))
+	if r, ok := none.Repeats["one"]["x"]["peak"]; ok {
+		t.Errorf("repeats of a metric that none has: %+v", r)
+	}
+}
+
+// TestCategoriesLackWhatTheirCriteriaLack has a criterion without a category, and a category whose criteria are not met.
+func TestCategoriesLackWhatTheirCriteriaLack(t *testing.T) {
+	items := answered(1)
+	s := items[0].Sample.(sample)
+	s.criteria = slices.Clone(s.criteria)
+	s.criteria[2].Category = ""
+	items[0].Sample, items[0].Tasks = s, nil
+	for i := range s.criteria {
+		items[0].Tasks = append(items[0].Tasks, judge.Task{Sample: s, Criteria: s.criteria[i : i+1]})
+	}
+	rep := build(t, peakConfig(), items, outcomes(report.Tasks(items), "nyy"))
+	if n := len(rep.Groups["category"]); n != 2 {
+		t.Errorf("%d categories, want Law and Facts", n)
+	}
+	categories := rep.Samples[0].Categories
+	if x, ok := categories["Law"].Scores["peak"]; ok || categories["Facts"].Scores["peak"] != 6 {
+		t.Errorf("Law has the peak %v, Facts %v", x, categories["Facts"].Scores["peak"])
+	}
+}
+
 // TestOverallOfAMetricThatSomeSamplesLack has cases in both subsets with peaks of 6 and 4, 4 and 4, and none.
 func TestOverallOfAMetricThatSomeSamplesLack(t *testing.T) {
 	cfg := peakConfig()
@@ -92,6 +154,11 @@ func TestOverallThatIsNotDefinedOrTakesAPart(t *testing.T) {
 	}
 	if w := strings.Join(undefined.Warnings, "\n"); strings.Contains(w, "takes subsets for independent") {
 		t.Errorf("a number that is not defined is warned of: %s", w)
+	}
+	one := build(t, overallConfig(), sides(true), outcomes(report.Tasks(sides(true)), "yyn"+"ynn"+"yny"+"yyn"+"?nn"+"?ny")).Metrics["weighted"]
+	near(t, "value with one score in y", one.Value, .3*(1+9./15+4./15)/3+.7)
+	if !math.IsNaN(one.SE) || !math.IsInf(one.Lo, -1) || !math.IsInf(one.Hi, 1) {
+		t.Errorf("one score in y says nothing of its error: %+v", one)
 	}
 	// A third subset, which has no weight, shares the cases of x.
 	items := sides(false)

@@ -22,15 +22,7 @@ func sumOfMeans(parts []metrics.Part, bounded []metrics.Estimate) (metrics.Estim
 
 // unpairedTest is Welch's test of two means, clustered where they are.
 func unpairedTest(a, b metrics.Estimate) compare.Test {
-	t := compare.FromEstimate(metrics.Combine([]float64{1, -1}, []metrics.Estimate{a, b}), size(a)+size(b))
+	t := compare.FromEstimate(metrics.Combine([]float64{1, -1}, []metrics.Estimate{a, b}), math.Abs(a.Value)+math.Abs(b.Value))
 	t.UnpairedSE = t.Difference.SE
 	return t
-}
-
-// size is the size of a mean, 0 where it is not defined.
-func size(e metrics.Estimate) float64 {
-	if math.IsNaN(e.Value) {
-		return 0
-	}
-	return math.Abs(e.Value)
 }

@@ -121,7 +121,7 @@ func (c *comparer) weighted(m Metric, bySubset map[string]map[string]Difference,
 		if err != nil {
 			return d, err
 		}
-		d.Test = compare.FromEstimate(e, size(d.A)+size(d.B))
+		d.Test = compare.FromEstimate(e, math.Abs(d.A.Value)+math.Abs(d.B.Value))
 	} else {
 		d.Test = unpairedTest(d.A, d.B)
 	}

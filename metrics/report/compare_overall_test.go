@@ -166,8 +166,8 @@ func TestCompareNumbersOverSubsets(t *testing.T) {
 	}
 }
 
-// TestCompareNumbersOverSubsetsThatDifferByTheSame has pairs that are .4 apart on paper, and in their last digits
-// not quite: what is left is rounding beside scores below 0 and above.
+// TestCompareNumbersOverSubsetsThatDifferByTheSame has pairs that are 4/15 apart on paper, and in their last digits
+// not quite: 1 − 11/15, 9/15 − 5/15 and 4/15 − 0. What is left is rounding.
 func TestCompareNumbersOverSubsetsThatDifferByTheSame(t *testing.T) {
 	run := func(model, verdicts string) *report.Report {
 		var items []report.Item
@@ -178,21 +178,50 @@ func TestCompareNumbersOverSubsetsThatDifferByTheSame(t *testing.T) {
 			it.Sample = s
 			items = append(items, it)
 		}
-		cfg := overallConfig()
-		cfg.Overall = []report.Overall{{Name: "weighted", Metric: metrics.ClippedScore, Weights: map[string]float64{"x": 0.3, "y": 0.7},
-			Of: func(subsets map[string]map[string]metrics.Estimate, _ map[string]metrics.Estimate) metrics.Estimate {
-				return metrics.Combine([]float64{.3, .7}, []metrics.Estimate{subsets["x"][metrics.ClippedScore], subsets["y"][metrics.ClippedScore]})
-			}}}
-		return build(t, cfg, items, outcomes(report.Tasks(items), verdicts))
+		return build(t, overallConfig(), items, outcomes(report.Tasks(items), verdicts))
 	}
-	more, less := strings.Repeat("yynyynyyyyny", 4), strings.Repeat("nynnynnyynny", 4)
-	below, lower := strings.Repeat("ynyynyyny", 4), strings.Repeat("nnynnynny", 4)
-	for _, tt := range []struct{ a, b, why string }{
-		{more, less, "A is larger"}, {less, more, "B is larger"}, {below, lower, "below 0"}, {lower, below, "below 0, B is larger"},
-	} {
+	more, less := strings.Repeat("yynynnyny", 4), strings.Repeat("nynnnnnny", 4)
+	for _, tt := range []struct{ a, b, why string }{{more, less, "A is larger"}, {less, more, "B is larger"}} {
 		w := find(t, compared(t, run("a", tt.a), run("b", tt.b), report.CompareOptions{}).Differences, "all", "", "weighted")
-		if !math.IsNaN(w.Test.P) || w.Test.Difference.SE != 0 || !(math.Abs(math.Abs(w.Test.Difference.Value)-.4) <= 1e-12) {
+		if !math.IsNaN(w.Test.P) || w.Test.Difference.SE != 0 || !(math.Abs(math.Abs(w.Test.Difference.Value)-4./15) <= 1e-12) {
 			t.Errorf("%s: %+v", tt.why, w.Test)
+		}
+	}
+}
+
+// TestCompareNumbersOverSubsetsOfWhichOneIsNotShared has no pair in y: the number is not defined, nor bounded.
+func TestCompareNumbersOverSubsetsOfWhichOneIsNotShared(t *testing.T) {
+	run := func(model, last string, n int) *report.Report {
+		var items []report.Item
+		for i := range n {
+			it := item(fmt.Sprint(i), "x", "t", true)
+			if i >= 3 {
+				it = item(last+fmt.Sprint(i), "y", "t", true)
+			}
+			s := it.Sample.(sample)
+			s.answer = model
+			it.Sample = s
+			items = append(items, it)
+		}
+		return build(t, overallConfig(), items, outcomes(report.Tasks(items), ("yynynny?n" + "yynynnyyn")[:3*n]))
+	}
+	a, b := run("a", "a", 6), run("b", "b", 5)
+	w := find(t, compared(t, a, b, report.CompareOptions{Override: true}).Differences, "all", "", "weighted")
+	for _, x := range []float64{w.A.Value, w.B.Worst, w.Test.Difference.Value, w.Test.Difference.Worst, w.Test.Difference.Best, w.Test.P, w.Adjusted} {
+		if !math.IsNaN(x) {
+			t.Errorf("%v is a number, though nothing is compared in y", x)
+		}
+	}
+	if w.SignFlip != nil {
+		t.Errorf("signs are flipped: %+v", w.SignFlip)
+	}
+	// Unpaired it is: x has 1 and .6 in both, y has 1, .6, 1 and 1, .6.
+	w = find(t, compared(t, a, b, report.CompareOptions{Override: true, Unpaired: true}).Differences, "all", "", "weighted")
+	near(t, "difference of runs with more samples and fewer", w.Test.Difference.Value, .7*(2.6/3-.8))
+	delete(b.Metrics, "weighted")
+	for _, d := range compared(t, a, b, report.CompareOptions{Override: true}).Differences {
+		if d.Metric == "weighted" {
+			t.Error("a number that one run does not have is compared")
 		}
 	}
 }

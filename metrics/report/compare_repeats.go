@@ -26,14 +26,9 @@ type RepeatedDifference struct {
 // repeats says what repeats gain, where both runs have those of one judge.
 func (c *comparer) repeats() {
 	for _, d := range c.out.Differences {
-		a, okA := c.a.noise(d.Scope, d.Metric)
-		b, okB := c.b.noise(d.Scope, d.Metric)
 		e := d.Test.Difference
-		if !okA || !okB || !(e.SE > 0) {
-			continue
-		}
-		design, err := d.Design(a, b)
-		if err != nil {
+		design, err := d.Design(c.a.noise(d.Scope, d.Metric), c.b.noise(d.Scope, d.Metric))
+		if err != nil || !(e.SE > 0) {
 			continue
 		}
 		once := design
@@ -47,17 +42,18 @@ func (c *comparer) repeats() {
 	}
 }
 
-// noise returns how a metric varies between the repeats of the only judge that was asked repeatedly.
-func (r *Report) noise(scope, metric string) (metrics.Repeated, bool) {
+// noise returns how a metric varies between the repeats of the only judge that was asked repeatedly; of no
+// repeats where there is none.
+func (r *Report) noise(scope, metric string) metrics.Repeated {
 	if len(r.Repeats) != 1 {
-		return metrics.Repeated{}, false
+		return metrics.Repeated{}
 	}
 	for _, bySubset := range r.Repeats {
 		for subset, of := range bySubset {
-			if x, ok := of[metric]; ok && scopeName(subset, len(bySubset)) == scope {
-				return x, true
+			if scopeName(subset, len(r.Subsets)) == scope {
+				return of[metric]
 			}
 		}
 	}
-	return metrics.Repeated{}, false
+	return metrics.Repeated{}
 }

@@ -9,7 +9,8 @@ import (
 	"github.com/assize-eval/assize/metrics/report"
 )
 
-// repeated builds a run of four samples a subset, whose votes are the letters of each repeat by member.
+// repeated builds a run of four samples a subset, whose votes are the letters of each repeat by member. The subset
+// "once" has the first vote alone.
 func repeated(t *testing.T, model string, subsets []string, votes map[string][]string) *report.Report {
 	t.Helper()
 	items := answered(make([]int, 4*len(subsets))...)
@@ -21,6 +22,9 @@ func repeated(t *testing.T, model string, subsets []string, votes map[string][]s
 	out := votedOutcomes(items, votes)
 	for i := range out { // the mean of the votes
 		g := &out[i].Verdict.Grades[0]
+		if items[i/3].Subset == "once" {
+			g.Votes = g.Votes[:1]
+		}
 		for _, v := range g.Votes {
 			g.Points += v.Points / float64(len(g.Votes))
 		}
@@ -67,9 +71,11 @@ func TestRepeatsOfSubsets(t *testing.T) {
 		{"a lone subset without a name", []string{""}, one("yynyynynnyyn", "yynynnynnyyn"), one("ynnynnnnnyyn", "ynnynnnynnnn"), []string{"all", "all"}},
 		{"one without a name beside another", []string{"", "y"}, one("yynyynynnyyn"+"yynyynynnyyn", "yynynnynnyyn"+"yynyynynnyyn"),
 			one("ynnynnnnnyyn"+"ynnynnyynyyn", "ynnynnnynnnn"+"ynnynnyynynn"), []string{"", "", "y", "y"}},
+		{"one without a name beside another that was judged once", []string{"", "once"}, one("yynyynynnyyn"+"yynyynynnyyn", "yynynnynnyyn"+"yynyynynnyyn"),
+			one("ynnynnnnnyyn"+"ynnynnyynyyn", "ynnynnnynnnn"+"ynnynnyynynn"), []string{"", ""}},
 		{"two judges that were asked again", []string{"x"}, map[string][]string{"one": {"yynyynynnyyn", "yynynnynnyyn"}, "two": {"yynyynynnyyn", "yynynnynnyyn"}},
 			map[string][]string{"one": {"ynnynnnnnyyn", "ynnynnnynnnn"}, "two": {"ynnynnnnnyyn", "ynnynnnynnnn"}}, nil},
-		{"no spread to compare", []string{"x"}, one("yynyynyynyyn", "yynyynyynyyn"), one("nynnynnynnyn", "nynnynnynnyn"), nil},
+		{"no spread to compare, though votes differ", []string{"x"}, one("yynyynyynyyn", "ynnynnynnynn"), one("ynnynnynnynn", "nnnnnnnnnnnn"), nil},
 	} {
 		c := compared(t, repeated(t, "a", tt.subsets, tt.a), repeated(t, "b", tt.subsets, tt.b), report.CompareOptions{})
 		var scopes []string
