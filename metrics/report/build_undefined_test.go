@@ -148,11 +148,15 @@ func TestOverallOfAMetricThatSomeSamplesLack(t *testing.T) {
 }
 
 func TestOverallThatIsNotDefinedOrTakesAPart(t *testing.T) {
-	undefined := build(t, overallConfig(), sides(true), outcomes(report.Tasks(sides(true)), "yyn"+"ynn"+"yny"+"?yn"+"?nn"+"?ny"))
-	if e := undefined.Metrics["weighted"]; !math.IsNaN(e.Value) || !math.IsNaN(e.SE) {
-		t.Errorf("without a score in y %+v", e)
+	cfg := overallConfig()
+	cfg.Overall[0].Of = func(map[string]map[string]metrics.Estimate, map[string]metrics.Estimate) metrics.Estimate {
+		return metrics.Undefined(0)
 	}
-	if w := strings.Join(undefined.Warnings, "\n"); strings.Contains(w, "takes subsets for independent") {
+	undefined := build(t, cfg, sides(true), outcomes(report.Tasks(sides(true)), sideVerdicts))
+	if e := undefined.Metrics["weighted"]; !math.IsNaN(e.Value) || !math.IsNaN(e.SE) {
+		t.Errorf("a number that is not defined %+v", e)
+	}
+	if w := strings.Join(undefined.Warnings, "\n"); strings.Contains(w, "of weighted takes subsets for independent") {
 		t.Errorf("a number that is not defined is warned of: %s", w)
 	}
 	one := build(t, overallConfig(), sides(true), outcomes(report.Tasks(sides(true)), "yyn"+"ynn"+"yny"+"yyn"+"?nn"+"?ny")).Metrics["weighted"]

@@ -131,7 +131,7 @@ func TestFewOddVerdictsAreNoPoints(t *testing.T) {
 		n, all int
 		want   bool
 		why    string
-	}{{0, 0, false, "nothing is compared"}, {1, 14, false, "one odd verdict"}, {2, 20, true, "a tenth"}, {9, 9, true, "all"}} {
+	}{{0, 0, false, "nothing is compared"}, {1, 14, false, "one odd verdict"}, {2, 20, true, "a tenth"}, {2, 21, false, "less than that"}, {1, 10, true, "a tenth of ten"}, {9, 9, true, "all"}} {
 		if got := mostlyPoints(tt.n, tt.all); got != tt.want {
 			t.Errorf("%s: %v", tt.why, got)
 		}

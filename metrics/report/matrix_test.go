@@ -116,6 +116,8 @@ func TestCompareAllIsRefused(t *testing.T) {
 		{"one name twice", `run 2 has no name of its own: "strong"`, []report.NamedReport{runs[0], runs[0]}, report.CompareOptions{}},
 		{"no report", "needs two reports", []report.NamedReport{runs[0], {Name: "x"}}, report.CompareOptions{}},
 		{"labels", "labels are of two runs", runs, report.CompareOptions{LabelsA: []agreement.Label{}, LabelsB: []agreement.Label{}}},
+		{"labels of the first alone", "labels are of two runs", runs, report.CompareOptions{LabelsA: []agreement.Label{}}},
+		{"labels of the second alone", "labels are of two runs", runs, report.CompareOptions{LabelsB: []agreement.Label{}}},
 		{"another prompt in the last", "prompt hash", other, report.CompareOptions{}},
 	} {
 		if _, err := report.CompareAll(tt.runs, tt.opts); err == nil || !strings.Contains(err.Error(), tt.want) {
