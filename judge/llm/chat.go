@@ -227,10 +227,6 @@ func plainString(raw json.RawMessage) string {
 // says reports whether a field for errors or streams holds anything, at any depth: some servers have an error
 // beside each reply, with nothing in it.
 func says(raw json.RawMessage) bool {
-	switch string(raw) {
-	case "", "null", "{}", `""`, "[]", "false", "0":
-		return false
-	}
 	return len(raw) > maxEmpty || holds(gjson.ParseBytes(raw), 0)
 }
 

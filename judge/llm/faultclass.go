@@ -20,13 +20,14 @@ func (f *fault) classify(status int, sent []string) class {
 	if f.status != 0 && (status == 200 || status == 400 || status >= 500) {
 		status = f.status
 	}
+	is := func(statuses ...int) bool { return slices.Contains(statuses, status) }
 	if c := match(itemPhrases, text); c != "" {
 		return c
 	}
 	if f.delay != "" && status != 503 {
 		return classRateLimit
 	}
-	if status == 200 || status == 400 || status == 403 || status == 422 || status == 429 || status == 500 || status == 502 {
+	if is(200, 400, 403, 422, 429, 500, 502) {
 		if c := match(accountPhrases, text); c != "" && !(c == classOverloaded && status == 429) {
 			return c
 		}
@@ -34,7 +35,7 @@ func (f *fault) classify(status int, sent []string) class {
 	if status == 401 && match(accountPhrases, text) == classQuota {
 		return classQuota // a key that has used up its share
 	}
-	if status == 200 || status == 400 || status == 404 || status == 422 {
+	if is(200, 400, 404, 422) {
 		// "The json_schema is not valid JSON" is about a parameter; "the body is not", about the line.
 		c := match(requestPhrases, text)
 		if c != "" && !(c == classTransport && strings.Contains(text, "schema")) && !(c == classAuth && status == 404) {

@@ -14,7 +14,7 @@ var itemPhrases = []phrase{
 		"maximum context length", "context_length_exceeded", "context length exceeded", "context window",
 		"context limit", "context size", "exceeds the context", "exceeds context", "maximum sequence length",
 		"prompt is too long", "prompt too long", "input is too long", "input too long", "inputs too long",
-		"reduce the length", "max_model_len", "input token count", "exceeds the maximum number of tokens",
+		"reduce the length", "max_model_len", "input token count",
 		"range of input length", "maximum input length", "maximum prompt length", "request too large",
 		"request entity too large", "string too long", "max_new_tokens` must be", "model's context length",
 		"maximum number of tokens", "longer than the model", "must be at least 1, got -", "than the context length",

@@ -20,9 +20,9 @@ var resetHeaders = []string{
 
 // waitHint returns how long a failure asks to wait: by Retry-After, in milliseconds where they are stated,
 // else, for a refusal for load, by the longest reset that belongs to a limit with nothing left, else by the
-// text. ok is false when nothing readable is said; a negative time is nothing readable. Points in time are
-// held against the server's clock where it says what that shows, else against now.
-func waitHint(h http.Header, load bool, f fault, now time.Time) (d time.Duration, ok bool) {
+// text. It returns false when nothing readable is said; a negative time is nothing readable. Points in time
+// are held against the server's clock where it says what that shows, else against now.
+func waitHint(h http.Header, load bool, f fault, now time.Time) (time.Duration, bool) {
 	if t, err := http.ParseTime(h.Get("Date")); err == nil {
 		now = t
 	}
@@ -34,19 +34,10 @@ func waitHint(h http.Header, load bool, f fault, now time.Time) (d time.Duration
 	if d, ok := parseWait(h.Get("Retry-After"), time.Second, now); ok {
 		return d, true
 	}
-	for _, name := range resetHeaders {
-		if !load {
-			break
+	if load {
+		if d, ok := longestReset(h, now); ok {
+			return d, true
 		}
-		if left := h.Get(strings.Replace(name, "Reset", "Remaining", 1)); left != "" && left != "0" {
-			continue
-		}
-		if r, good := parseWait(h.Get(name), time.Second, now); good && r > d {
-			d, ok = r, true
-		}
-	}
-	if ok {
-		return d, true
 	}
 	if d, ok := parseWait(f.delay, time.Second, now); ok {
 		return d, true
@@ -57,6 +48,20 @@ func waitHint(h http.Header, load bool, f fault, now time.Time) (d time.Duration
 	return 0, false
 }
 
+// longestReset returns the longest time until a limit with nothing left is restored; false for none.
+func longestReset(h http.Header, now time.Time) (longest time.Duration, ok bool) {
+	for _, name := range resetHeaders {
+		if left := h.Get(strings.Replace(name, "Reset", "Remaining", 1)); left != "" && left != "0" {
+			continue
+		}
+		if d, good := parseWait(h.Get(name), time.Second, now); good && d > longest {
+			longest, ok = d, true
+		}
+	}
+	return longest, ok
+}
+
+// waitText finds a wait in the words of a refusal.
 var waitText = regexp.MustCompile(`(?i)(?:retry|try again|wait)\s+(?:after|in|for)?\s*((?:\d+h)?(?:\d+m)?\d+(?:\.\d+)?)\s?(ms|s|m|h|milliseconds|seconds|second|minutes|minute|secs?|mins?)?\b`)
 
 // decimal is a number as a header may state it; Go's own reading takes more, as words and other bases.
