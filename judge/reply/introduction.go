@@ -90,9 +90,9 @@ func isForeign(before string) bool {
 	s := introduction(before)
 	label := strings.Trim(s, " 【】")
 	switch {
-	case endsWithAny(s, foreignEnds), slices.Contains(foreignTitles, label):
+	case endsWithPhrase(s, foreignEnds), slices.Contains(foreignTitles, label):
 		return true
-	case (endsWithAny(s, quoteVerbs) || plantedObject.MatchString(s)) && (!containsAny(s, ownWords) || containsPhrase(s, foreignWords)):
+	case (endsWithPhrase(s, quoteVerbs) || plantedObject.MatchString(s)) && (!containsAny(s, ownWords) || containsPhrase(s, foreignWords)):
 		return true
 	case !introduces(before):
 		return false
@@ -131,23 +131,5 @@ func isStruck(before string) bool {
 		// The token with which some models begin a text.
 		return false
 	}
-	return endsWithAnyOf(s, []string{"/*", "//", "<del>", "<s>", "<strike>"}) || strings.HasSuffix(s, "~~") && !strings.HasSuffix(s, "~~~")
-}
-
-// containsPhrase reports whether one of phrases stands in s, English ones as whole words.
-func containsPhrase(s string, phrases []string) bool {
-	for _, p := range phrases {
-		for rest := s; ; {
-			i := strings.Index(rest, p)
-			if i < 0 {
-				break
-			}
-			after := rest[i+len(p):]
-			if p[0] >= utf8.RuneSelf || (i == 0 || !isLetter(rest[i-1])) && (after == "" || !isLetter(after[0])) {
-				return true
-			}
-			rest = after
-		}
-	}
-	return false
+	return hasSuffix(s, []string{"/*", "//", "<del>", "<s>", "<strike>"}) || strings.HasSuffix(s, "~~") && !strings.HasSuffix(s, "~~~")
 }

@@ -1,7 +1,6 @@
 package reply
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -96,9 +95,9 @@ func labelOf(lead string) label {
 	}
 	clause := " " + strings.ToLower(lead)
 	switch {
-	case endsWithAny(clause, denials):
+	case endsWithPhrase(clause, denials):
 		return denied
-	case !containsAny(clause, ownWords) && endsWithAny(clause, quoteVerbs) && containsPhrase(clause, quoteSubjects):
+	case !containsAny(clause, ownWords) && endsWithPhrase(clause, quoteVerbs) && containsPhrase(clause, quoteSubjects):
 		return quoted
 	case isDraftLabel(clause):
 		return draft
@@ -130,18 +129,3 @@ func isDraftLabel(clause string) bool {
 	}
 	return false
 }
-
-func containsAny(s string, words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(s, w) })
-}
-
-func endsWithAny(s string, words []string) bool {
-	for _, w := range words {
-		if before, ok := strings.CutSuffix(s, w); ok && (w[0] >= utf8.RuneSelf || strings.HasSuffix(before, " ")) {
-			return true
-		}
-	}
-	return false
-}
-
-func isLetter(c byte) bool { return 'a' <= c && c <= 'z' }

@@ -194,7 +194,3 @@ var commonWords = set(strings.Fields(`
 	you may can will should under about into than then also each one two more most such they their we our what when where how why if
 	response reply answer criterion criteria item total score points confidence verdict because since only i my
 `))
-
-func hasPrefix(s string, list []string) bool {
-	return slices.ContainsFunc(list, func(p string) bool { return strings.HasPrefix(s, p) })
-}

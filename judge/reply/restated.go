@@ -28,12 +28,12 @@ func isRevision(key string) bool {
 	return containsAny(key, revisions) && containsAny(key, verdictStems)
 }
 
-// restates returns the key of the member of o, besides those that were read, that states another verdict on
-// field i than grade points; "" for none. states reads a value in the terms of the field.
-func restates(o value, known func(key []byte) bool, states func(key string, v value) (differs bool)) string {
+// restates returns the key of the member of o, besides those that are known, that states something else than
+// was read; "" for none. differs says so of a member, whose key it gets folded.
+func restates(o value, known func(key []byte) bool, differs func(key string, v value) bool) string {
 	for m := o.first(); m.ok(); m = m.next() {
 		var buf [64]byte
-		if key := appendFold(buf[:0], m.key()); !known(key) && states(string(key), m) {
+		if key := appendFold(buf[:0], m.key()); !known(key) && differs(string(key), m) {
 			return m.key()
 		}
 	}
@@ -73,7 +73,8 @@ func (f *flat) differs(i int, v value, revision bool, grades []judge.Grade, task
 	return read.state == good && math.Abs(g.Points-grades[j].Points) > tolerance
 }
 
-// pointsDiffer reports whether a member states other points.
+// pointsDiffer reports whether a member of the object of a criterion, by its folded key and its value, states
+// other points.
 func pointsDiffer(key string, v value, points float64, c rubric.Criterion) bool {
 	revision := isRevision(key)
 	return (revision || pointKeys[key]) && !containsAny(key, notPoints) && otherPoints(v, points, c, revision)

@@ -175,7 +175,7 @@ func (v stance) hearPoints(s string) (states, agrees bool) {
 		switch {
 		case strings.HasPrefix(rest, "%"), endsWithItem(before):
 			continue
-		case !(isOfWhole(before, whole && !item) || unit || outOf || trim(before) == "" || short && !item || trim(strings.Trim(rest, ".。")) == "" && endsWithAnyOf(before, []string{" is ", " makes ", " gives ", " leaves "})):
+		case !(isOfWhole(before, whole && !item) || unit || outOf || trim(before) == "" || short && !item || trim(strings.Trim(rest, ".。")) == "" && hasSuffix(before, []string{" is ", " makes ", " gives ", " leaves "})):
 			continue
 		case takesOff(before) && x > v.most()-v.total+tolerance:
 			agrees = false
@@ -252,14 +252,10 @@ func startsWithUnit(s string) bool {
 
 // endsWithItem reports whether the words before a number make it the number of an item.
 func endsWithItem(before string) bool {
-	return endsWithAnyOf(strings.TrimRight(before, " "), []string{"要点", "第", "item", "point", "criterion", "step", "section", "part", "article", "rule", "no.", "#", "条", "§"})
+	return hasSuffix(strings.TrimRight(before, " "), []string{"要点", "第", "item", "point", "criterion", "step", "section", "part", "article", "rule", "no.", "#", "条", "§"})
 }
 
 // takesOff reports whether the number after some words is taken off the points.
 func takesOff(before string) bool {
-	return endsWithAnyOf(strings.TrimRight(before, " "), []string{"扣", "扣除", "扣了", "deduct", "deducted", "deducting"})
-}
-
-func endsWithAnyOf(s string, list []string) bool {
-	return slices.ContainsFunc(list, func(p string) bool { return strings.HasSuffix(s, p) })
+	return hasSuffix(strings.TrimRight(before, " "), []string{"扣", "扣除", "扣了", "deduct", "deducted", "deducting"})
 }
