@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -195,11 +194,5 @@ func (a *Agreement) WriteJSON(w io.Writer) error {
 	if a == nil {
 		a = &Agreement{}
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	if err := enc.Encode(a); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	return nil
+	return writeJSON(w, a)
 }

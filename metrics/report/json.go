@@ -12,10 +12,15 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	if r == nil {
 		r = &Report{}
 	}
+	return writeJSON(w, r)
+}
+
+// writeJSON writes indented JSON that is not escaped for HTML.
+func writeJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", " ")
-	if err := enc.Encode(r); err != nil {
+	if err := enc.Encode(v); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	return nil

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 
@@ -169,11 +168,5 @@ func (m *Matrix) WriteJSON(w io.Writer) error {
 	if m == nil {
 		m = &Matrix{}
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	if err := enc.Encode(m); err != nil {
-		return fmt.Errorf("report: %w", err)
-	}
-	return nil
+	return writeJSON(w, m)
 }
