@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
@@ -48,15 +47,11 @@ func NewScatter(metric, scope string, points []Point) *Scatter {
 		lo, hi = 0, 1
 	}
 	x, y := roundScale(0, float64(longest), stepsX), roundScale(lo, hi, stepsY)
-	out.X = x.Ticks()
-	for _, t := range y.Ticks() {
-		// From the top.
-		out.Y = append(out.Y, Tick{flip(t.X), t.Label})
-	}
+	out.X, out.Y = x.Ticks(), y.ticks(fromTop)
 	var b strings.Builder
 	for i := 0; i < len(points); i += out.Every {
 		p := points[i]
-		fmt.Fprintf(&b, "M%d %dh0", int(math.Round(x.at(float64(p.Length))*scatterWidth)), int(math.Round((1-y.at(p.Value))*scatterHeight)))
+		fmt.Fprintf(&b, "M%d %dh0", int(math.Round(x.at(float64(p.Length))*scatterWidth)), int(math.Round(fromTop(y.at(p.Value))*scatterHeight)))
 	}
 	out.Path = b.String()
 	out.Title = numeral.Typeset(fmt.Sprintf("%s over the length of the response in characters, %s, %s to %s characters", metric, numeral.Plural(len(points), "sample", "samples"),
@@ -64,11 +59,5 @@ func NewScatter(metric, scope string, points []Point) *Scatter {
 	return out
 }
 
-// flip returns the place from the other end.
-func flip(place string) string {
-	x, err := strconv.ParseFloat(strings.TrimSuffix(place, "%"), 64)
-	if err != nil {
-		return place
-	}
-	return percent(1 - x/100)
-}
+// fromTop returns a place from the other end.
+func fromTop(at float64) float64 { return 1 - at }

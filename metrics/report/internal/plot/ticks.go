@@ -11,7 +11,10 @@ import (
 type Tick struct{ X, Label string }
 
 // Ticks returns the marks of the axis, at the multiples of its step, from left to right.
-func (s Scale) Ticks() []Tick {
+func (s Scale) Ticks() []Tick { return s.ticks(func(at float64) float64 { return at }) }
+
+// ticks returns the marks at the places that those from 0 to 1 become.
+func (s Scale) ticks(place func(at float64) float64) []Tick {
 	decimals := 0
 	for decimals < 9 && math.Abs(math.Round(s.step*math.Pow10(decimals))-s.step*math.Pow10(decimals)) > 1e-6 {
 		decimals++
@@ -27,7 +30,7 @@ func (s Scale) Ticks() []Tick {
 		case math.Abs(x) >= 1e7:
 			label = strconv.FormatFloat(x, 'g', 3, 64)
 		}
-		out = append(out, Tick{percent(s.at(x)), numeral.Typeset(label)})
+		out = append(out, Tick{percent(place(s.at(x))), numeral.Typeset(label)})
 	}
 	return out
 }
