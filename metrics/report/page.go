@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/assize-eval/assize/metrics/report/internal/document"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
@@ -79,26 +78,18 @@ type page struct {
 	Chunk int
 }
 
-// entry is a name with its value.
-type entry struct{ Name, Value string }
-
 func newPage(r *Report, opts PageOptions) page {
 	scores := r.scoreNames()
 	p := page{
 		Report: r, Size: numeral.Plural(r.Coverage.Samples, "sample", "samples"), Headline: r.tabulate("Subset", r.lines()), Panel: r.panel(), Cover: r.Coverage.view(), RanOn: r.ranOn(), Slices: r.dimensions(),
 		Shapes: r.histograms(scores), Usage: usageLines(r.Usage), Scores: scores, Rows: r.sampleRows(scores),
 		Subsets: r.subsets(), Statuses: r.statuses(), Chunk: document.ChunkSamples,
-		Quality: r.quality(scores), Agreement: opts.Agreement.view(), Costs: r.costs(),
+		Quality: r.quality(scores), Agreement: opts.Agreement.view(), Costs: r.costs(), Facts: r.Provenance.facts(),
 		Repeats: r.repeatRows(), Bootstrap: r.bootstrapped(),
 	}
 	if n := r.Provenance.Dataset.Criteria; n > 0 {
 		p.Size += ", " + numeral.Plural(n, "criterion", "criteria")
 	}
 	p.Judge = p.Quality != nil || p.Agreement != nil || p.Panel != nil || p.Repeats != nil
-	for _, f := range r.facts() {
-		if !strings.HasPrefix(f.name, "Usage") {
-			p.Facts = append(p.Facts, entry{f.name, f.value})
-		}
-	}
 	return p
 }

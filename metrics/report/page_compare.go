@@ -70,7 +70,7 @@ func newComparePage(c *Comparison) (comparePage, []samplePair) {
 	pairs := c.pairs(metric)
 	p := comparePage{
 		Comparison: c, Lead: c.lead(), Finding: c.finding(metric), Notes: c.notes(), Headline: c.tabulate(), Corrected: c.correctedGroups(), Gains: c.gains(),
-		Runs: []runView{c.A.view(), c.B.view()}, Settings: c.settings(), Slices: c.dimensions(), Verdicts: c.criteria(pairs), Chunk: document.ChunkSamples,
+		Runs: []runView{c.A.view(), c.B.view()}, Settings: c.A.settings(), Slices: c.dimensions(), Verdicts: c.criteria(pairs), Chunk: document.ChunkSamples,
 	}
 	p.Columns = c.pairColumns()
 	p.Rows = c.pairRows(pairs, p.Columns)
@@ -171,14 +171,7 @@ func (r ComparedRun) view() runView {
 	return v
 }
 
-// settings list what A ran on and B too, where it is not listed as different.
-func (c *Comparison) settings() []entry {
-	var out []entry
-	r := &Report{Provenance: c.A.Provenance}
-	for _, f := range r.facts() {
-		if !strings.HasPrefix(f.name, "Usage") && f.name != "Answers" && f.name != "Model" {
-			out = append(out, entry{f.name, f.value})
-		}
-	}
-	return out
+// settings list what the run rests on, which other runs share where it is not listed as different.
+func (r ComparedRun) settings() []entry {
+	return slices.DeleteFunc(r.Provenance.facts(), func(e entry) bool { return e.Name == "Answers" || e.Name == "Model" })
 }

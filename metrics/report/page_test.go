@@ -313,9 +313,9 @@ func TestPageShowsTheNumbersWithoutScript(t *testing.T) {
 			t.Errorf("no sample %s", s.ID)
 		}
 	}
-	for _, f := range rep.facts() {
-		if f.name != "Usage" && !strings.Contains(page, f.value) {
-			t.Errorf("no %s %q", f.name, f.value)
+	for _, f := range rep.Provenance.facts() {
+		if !strings.Contains(page, f.Value) {
+			t.Errorf("no %s %q", f.Name, f.Value)
 		}
 	}
 	for _, s := range append(slices.Clone(rep.Warnings), "91,402,113", "71,220,480", "2,713,204", "18,921", "the tokens are lower bounds") {

@@ -10,17 +10,16 @@ import (
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
 )
 
-// fact is one line of provenance for people.
-type fact struct{ name, value string }
+// entry is a name with its value, for people.
+type entry struct{ Name, Value string }
 
 // facts lists the provenance in the order in which it is shown. What nobody has said is left out.
-func (r *Report) facts() []fact {
-	p := r.Provenance
-	var out []fact
+func (p Provenance) facts() []entry {
+	var out []entry
 	add := func(name string, parts ...string) {
 		parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
 		if len(parts) > 0 {
-			out = append(out, fact{name, strings.Join(parts, ", ")})
+			out = append(out, entry{name, strings.Join(parts, ", ")})
 		}
 	}
 	add("Model", p.Model)
@@ -41,13 +40,20 @@ func (r *Report) facts() []fact {
 		comparable = strings.TrimSuffix("no: "+strings.Join(p.Reasons, "; "), ": ")
 	}
 	add("Comparable with published figures", comparable)
-	add("Usage", spent(r.Usage))
-	if r.EarlierUsage != nil {
-		add("Usage of earlier runs on the same questions", spent(*r.EarlierUsage))
+	return out
+}
+
+// usages lists in a line each what the run cost, and what was spent besides.
+func (r *Report) usages() []entry {
+	var out []entry
+	add := func(name string, u *judge.Usage) {
+		if u != nil && *u != (judge.Usage{}) {
+			out = append(out, entry{name, spent(*u)})
+		}
 	}
-	if p.ModelUsage != nil {
-		add("Usage of the model's answers", spent(*p.ModelUsage))
-	}
+	add("Usage", &r.Usage)
+	add("Usage of earlier runs on the same questions", r.EarlierUsage)
+	add("Usage of the model's answers", r.Provenance.ModelUsage)
 	return out
 }
 
@@ -84,19 +90,16 @@ func describeSource(j judge.Source) string {
 		return ""
 	}
 	s := cmp.Or(j.Judge, "unnamed judge")
-	for _, part := range []fact{{"model", j.Model}, {"served", j.Served}, {"host", j.Host}, {"parameters", j.Parameters}} {
-		if part.value != "" {
-			s += fmt.Sprintf(", %s %s", part.name, part.value)
+	for _, part := range []entry{{"model", j.Model}, {"served", j.Served}, {"host", j.Host}, {"parameters", j.Parameters}} {
+		if part.Value != "" {
+			s += fmt.Sprintf(", %s %s", part.Name, part.Value)
 		}
 	}
 	return s
 }
 
-// spent returns a usage in a line; "" for none.
+// spent returns a usage in a line.
 func spent(u judge.Usage) string {
-	if u == (judge.Usage{}) {
-		return ""
-	}
 	return fmt.Sprintf("%d calls, %d of them repeated; %d prompt tokens (%d cached), %d completion tokens; %d calls without a token count",
 		u.Calls, u.Retries, u.PromptTokens, u.CachedTokens, u.CompletionTokens, u.Unmetered)
 }

@@ -32,8 +32,8 @@ func (r *Report) Markdown() string {
 	}
 	r.writeDiagnostics(&b)
 	fmt.Fprintf(&b, "\n## Coverage\n\n%s\n\n## Provenance\n\n", markdown.Escape(r.Coverage.String()))
-	for _, f := range r.facts() {
-		fmt.Fprintf(&b, "- %s: %s\n", f.name, markdown.Escape(f.value))
+	for _, e := range slices.Concat(r.Provenance.facts(), r.usages()) {
+		fmt.Fprintf(&b, "- %s: %s\n", e.Name, markdown.Escape(e.Value))
 	}
 	return b.String()
 }
