@@ -10,7 +10,6 @@ import (
 	"github.com/assize-eval/assize/metrics/agreement"
 	"github.com/assize-eval/assize/metrics/report/internal/markdown"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
-	"github.com/assize-eval/assize/metrics/report/internal/outside"
 	"github.com/assize-eval/assize/metrics/report/internal/table"
 )
 
@@ -26,10 +25,7 @@ func (a *Agreement) String() string {
 		b.WriteString(t.Text() + "\n")
 	}
 	b.WriteString(a.legend() + "\n")
-	for _, s := range a.Warnings {
-		b.WriteString("warning: " + s + "\n")
-	}
-	return outside.Visible(b.String())
+	return plainText(&b, a.Warnings)
 }
 
 // Markdown returns the agreement as Markdown. Text from outside is escaped.

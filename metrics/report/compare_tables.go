@@ -30,11 +30,7 @@ func (c *Comparison) differenceTable(differences []Difference, slices bool) tabl
 func (c *Comparison) neededTable(head string, differences []Difference, name func(Difference) string) table.Table {
 	t := table.Table{Columns: append(append(table.Names(head), c.columns()...), table.Numbers("n needed")...)}
 	for _, d := range differences {
-		needed := "–"
-		if !d.Different() {
-			needed = numeral.RoundedUp(d.Needed)
-		}
-		t.Rows = append(t.Rows, append(append([]string{name(d)}, d.cells()...), needed))
+		t.Rows = append(t.Rows, append(append([]string{name(d)}, d.cells()...), d.needed()))
 	}
 	return t
 }
@@ -51,6 +47,14 @@ func (d Difference) cells() []string {
 		d.Metric, numeral.Of(d.A.Value), numeral.Of(d.B.Value), numeral.Tilded(e.Value, d.Different()), numeral.SignedInterval(e), pValue(d.Test.P), pValue(d.Adjusted),
 		flipped(d.SignFlip), numeral.Of(d.Test.Detectable), units(d.Test), numeral.SignedAllowance(e),
 	}
+}
+
+// needed writes the number of samples that would show a difference; a dash for one that is shown.
+func (d Difference) needed() string {
+	if d.Different() {
+		return "–"
+	}
+	return numeral.RoundedUp(d.Needed)
 }
 
 // slice names the slice of a difference.

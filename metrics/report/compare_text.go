@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
-	"github.com/assize-eval/assize/metrics/report/internal/outside"
 )
 
 // String returns the comparison as a plain table: the differences with "~" before those that are not
@@ -33,10 +32,7 @@ func (c *Comparison) String() string {
 		b.WriteString("\n" + t.Text())
 	}
 	b.WriteString("\n" + c.legend() + "\n")
-	for _, s := range c.Warnings {
-		b.WriteString("warning: " + s + "\n")
-	}
-	return outside.Visible(b.String())
+	return plainText(&b, c.Warnings)
 }
 
 // title says what is compared.
@@ -50,7 +46,6 @@ func (c *Comparison) title() string {
 
 // legend explains the tables.
 func (c *Comparison) legend() string {
-	s := fmt.Sprintf("Differences are %s minus %s, means before clipping. ~ is no difference shown: p adj. %.2f or more, or fewer than six pairs", c.A.Name, c.B.Name, c.Alpha)
-	s += " (Holm; of slices Benjamini-Hochberg). "
-	return s + fmt.Sprintf("Detectable is the smallest true difference that is found with a power of %.0f %%. Sign flips have seed %d.", 100*c.Power, c.Seed)
+	return fmt.Sprintf("Differences are %s minus %s, means before clipping. ~ is no difference shown: p adj. %.2f or more, or fewer than six pairs (Holm; of slices Benjamini-Hochberg). "+
+		"Detectable is the smallest true difference that is found with a power of %.0f %%. Sign flips have seed %d.", c.A.Name, c.B.Name, c.Alpha, 100*c.Power, c.Seed)
 }

@@ -2,11 +2,11 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/assize-eval/assize/metrics/report/internal/markdown"
 	"github.com/assize-eval/assize/metrics/report/internal/numeral"
-	"github.com/assize-eval/assize/metrics/report/internal/outside"
 	"github.com/assize-eval/assize/metrics/report/internal/table"
 )
 
@@ -22,10 +22,7 @@ func (m *Matrix) String() string {
 		fmt.Fprintf(&b, "\n%s\n%s", g.Title, g.Text())
 	}
 	b.WriteString("\n" + m.legend() + "\n")
-	for _, s := range m.Warnings {
-		b.WriteString("warning: " + s + "\n")
-	}
-	return outside.Visible(b.String())
+	return plainText(&b, m.Warnings)
 }
 
 // Markdown returns the matrix as Markdown. Text from outside is escaped.
@@ -64,7 +61,6 @@ func (m *Matrix) legend() string {
 
 // grids returns a table of each metric on each scope, in the order in which their first pair has them.
 func (m *Matrix) grids() []table.Table {
-	at := map[string]int{}
 	var out []table.Table
 	index := map[string]int{}
 	columns := table.Names("run")
@@ -72,27 +68,23 @@ func (m *Matrix) grids() []table.Table {
 		index[r.Name] = i
 		columns = append(columns, table.Numbers(r.Name)...)
 	}
-	for _, p := range m.Differences {
-		title := p.Difference.scoped()
-		k, ok := at[title]
-		if !ok {
-			k = len(out)
-			at[title] = k
-			g := table.Table{Title: title, Columns: columns}
-			for _, r := range m.Runs {
-				row := []string{r.Name}
-				for range m.Runs {
-					row = append(row, "–")
-				}
-				g.Rows = append(g.Rows, row)
-			}
-			out = append(out, g)
+	for _, own := range m.byScope() {
+		g := table.Table{Title: own[0].Difference.scoped(), Columns: columns}
+		for _, r := range m.Runs {
+			g.Rows = append(g.Rows, append([]string{r.Name}, slices.Repeat([]string{"–"}, len(m.Runs))...))
 		}
-		i, j := index[p.A], index[p.B]
-		out[k].Rows[i][j+1] = p.Difference.cell(1)
-		out[k].Rows[j][i+1] = p.Difference.cell(-1)
+		for _, p := range own {
+			i, j := index[p.A], index[p.B]
+			g.Rows[i][j+1], g.Rows[j][i+1] = p.Difference.cell(1), p.Difference.cell(-1)
+		}
+		out = append(out, g)
 	}
 	return out
+}
+
+// byScope splits the differences by scope and metric.
+func (m *Matrix) byScope() [][]PairDifference {
+	return split(m.Differences, func(p PairDifference) string { return p.Difference.scoped() })
 }
 
 // cell is a difference in a grid, in the given direction.

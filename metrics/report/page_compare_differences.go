@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/assize-eval/assize/metrics"
@@ -84,20 +85,9 @@ func (c *Comparison) correctedGroups() *differenceGroups {
 	return out
 }
 
-// byMetric splits differences by their metrics, in the order in which those come.
+// byMetric splits differences by their metrics.
 func byMetric(list []Difference) [][]Difference {
-	at := map[string]int{}
-	var out [][]Difference
-	for _, d := range list {
-		i, ok := at[d.Metric]
-		if !ok {
-			i = len(out)
-			at[d.Metric] = i
-			out = append(out, nil)
-		}
-		out[i] = append(out[i], d)
-	}
-	return out
+	return split(list, func(d Difference) string { return d.Metric })
 }
 
 // about says what a metric is; "" where the comparison does not know.
@@ -113,17 +103,13 @@ func (c *Comparison) about(metric string) string {
 }
 
 func newDifferenceRow(label string, d Difference, s plot.Scale) differenceRow {
-	row := differenceRow{
+	return differenceRow{
 		Label: label, A: numeral.Typeset(numeral.Of(d.A.Value)), B: numeral.Typeset(numeral.Of(d.B.Value)), Difference: numeral.Typeset(numeral.Tilded(d.Test.Difference.Value, d.Different())),
 		Interval: numeral.Typeset(numeral.SignedInterval(d.Test.Difference)), Bounds: numeral.Typeset(numeral.SignedAllowance(d.Test.Difference)),
 		P: pValue(d.Test.P), Adjusted: pValue(d.Adjusted), Flip: flipped(d.SignFlip),
-		Detectable: numeral.Of(d.Test.Detectable), Needed: "–", N: units(d.Test), Different: d.Different(),
+		Detectable: numeral.Of(d.Test.Detectable), Needed: d.needed(), N: units(d.Test), Different: d.Different(),
 		Plot: drawDifference(d.Test, d.Adjusted, d.Different(), s),
 	}
-	if !d.Different() {
-		row.Needed = numeral.RoundedUp(d.Needed)
-	}
-	return row
 }
 
 // drawDifference draws a difference around zero, with its p-value.
@@ -168,23 +154,16 @@ func (c *Comparison) dimensions() []differenceDimension {
 	for _, d := range c.Differences {
 		whole[[2]string{d.Scope, d.Metric}] = d.Test.Difference.Value
 	}
-	var names []string
-	of := map[string][]Difference{}
-	for _, d := range c.Slices {
-		name := d.Dimension
+	named := func(d Difference) string {
 		if d.Scope != allScope {
-			name = d.Scope + "/" + d.Dimension
+			return d.Scope + "/" + d.Dimension
 		}
-		if of[name] == nil {
-			names = append(names, name)
-		}
-		of[name] = append(of[name], d)
+		return d.Dimension
 	}
-	slices.Sort(names)
 	var out []differenceDimension
-	for _, name := range names {
-		dim := differenceDimension{Name: name}
-		for _, own := range byMetric(of[name]) {
+	for _, sliced := range split(c.Slices, named) {
+		dim := differenceDimension{Name: named(sliced[0])}
+		for _, own := range byMetric(sliced) {
 			metric := own[0].Metric
 			s := scales[metric]
 			t := differenceTable{differenceGroup: differenceGroup{Name: metric, Ticks: s.Ticks()}}
@@ -202,5 +181,6 @@ func (c *Comparison) dimensions() []differenceDimension {
 		}
 		out = append(out, dim)
 	}
+	slices.SortFunc(out, func(x, y differenceDimension) int { return cmp.Compare(x.Name, y.Name) })
 	return out
 }

@@ -78,17 +78,8 @@ func (r *Report) tabulateIn(kind string, lines []line, parts int) intervals {
 
 // runs splits lines into those that stand in one group.
 func runs(lines []line) [][]line {
-	var names []string
-	of := map[string][]line{}
-	for _, l := range lines {
-		if of[l.metric] == nil {
-			names = append(names, l.metric)
-		}
-		of[l.metric] = append(of[l.metric], l)
-	}
 	var out [][]line
-	for _, name := range names {
-		own := of[name]
+	for _, own := range linesByMetric(lines) {
 		if n := len(out); n > 0 && len(own) == 1 {
 			if both := slices.Concat(out[n-1], own); oneScope(both) && plot.Suits(estimates(both), headlineSteps) {
 				out[n-1] = both
@@ -117,6 +108,11 @@ func newRow(l line, s plot.Scale) intervalRow {
 		Label: l.scope, Value: numeral.Typeset(numeral.Of(l.Value)), SE: numeral.Typeset(numeral.Of(l.SE)),
 		Interval: numeral.Typeset(numeral.Interval(l.Estimate)), Bounds: numeral.Typeset(numeral.Allowance(l.Estimate)), N: numeral.Count(l.N), Plot: plot.Draw(l.Estimate, s),
 	}
+}
+
+// linesByMetric splits lines by their metrics.
+func linesByMetric(lines []line) [][]line {
+	return split(lines, func(l line) string { return l.metric })
 }
 
 func estimates(lines []line) []metrics.Estimate {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/assize-eval/assize/metrics"
 	"github.com/assize-eval/assize/metrics/report/internal/plot"
 )
 
@@ -45,22 +44,9 @@ func (r *Report) quality(scores []string) *qualityView {
 // aroundZero returns a table of numbers that can have either sign, by metric.
 func aroundZero(lines []line) intervals {
 	out := intervals{Head: "Subset"}
-	var names []string
-	for _, l := range lines {
-		if !slices.Contains(names, l.metric) {
-			names = append(names, l.metric)
-		}
-	}
-	for _, name := range names {
-		var own []line
-		var es []metrics.Estimate
-		for _, l := range lines {
-			if l.metric == name {
-				own, es = append(own, l), append(es, l.Estimate)
-			}
-		}
-		s := plot.Centered(es, 2)
-		g := intervalGroup{Name: name, Ticks: s.Ticks()}
+	for _, own := range linesByMetric(lines) {
+		s := plot.Centered(estimates(own), 2)
+		g := intervalGroup{Name: own[0].metric, Ticks: s.Ticks()}
 		for _, l := range own {
 			row := newRow(l, s)
 			row.Plot.Zero = s.Place(0)

@@ -57,7 +57,7 @@ func newMatrixPage(m *Matrix) matrixPage {
 		p.Runs = append(p.Runs, r.view())
 	}
 	if len(m.Runs) > 0 {
-		p.Settings = (&Comparison{A: m.Runs[0]}).settings()
+		p.Settings = m.Runs[0].settings()
 	}
 	return p
 }
@@ -65,19 +65,7 @@ func newMatrixPage(m *Matrix) matrixPage {
 // pairGroups are the differences of all pairs, by scope and metric.
 func (m *Matrix) pairGroups() differenceGroups {
 	out := differenceGroups{Caption: "The differences of all pairs", P: "p\u00a0adj."}
-	at := map[string]int{}
-	var of [][]PairDifference
-	for _, p := range m.Differences {
-		name := p.Difference.scoped()
-		i, ok := at[name]
-		if !ok {
-			i = len(of)
-			at[name] = i
-			of = append(of, nil)
-		}
-		of[i] = append(of[i], p)
-	}
-	for _, own := range of {
+	for _, own := range m.byScope() {
 		var list []Difference
 		for _, p := range own {
 			list = append(list, p.Difference)

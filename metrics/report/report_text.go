@@ -25,7 +25,12 @@ func (r *Report) String() string {
 	t.Columns = table.Names("subset", "metric", "value", "SE", "95 % interval", "n", "missing allow")
 	b.WriteString(t.Text())
 	b.WriteString(r.Coverage.String() + "\n")
-	for _, s := range r.Warnings {
+	return plainText(&b, r.Warnings)
+}
+
+// plainText ends a text with warnings and returns it fit for a terminal.
+func plainText(b *strings.Builder, warnings []string) string {
+	for _, s := range warnings {
 		b.WriteString("warning: " + s + "\n")
 	}
 	return outside.Visible(b.String())
