@@ -30,7 +30,8 @@
 // the numbers with their intervals drawn, and, of one run or two, each sample down to its criteria with
 // verdict, explanation and the judge's raw reply ([Reply]). The page of a large run stays under 1 MB by
 // leaving replies and the ends of texts out; that of a report takes them from the report's JSON when a
-// reader opens that in it. [PageOptions] lifts the bound. HTML and SimpleRender give short forms for notebooks, Markdown one for pull requests.
+// reader opens that in it. [PageOptions] lifts the bound. HTML and SimpleRender give short forms for
+// notebooks, Markdown one for pull requests.
 //
 // # Diagnostics
 //
@@ -44,10 +45,10 @@
 //
 // [Compare] pairs the samples of two reports and tests each metric's mean difference, over the run,
 // its subsets and its slices, with p-values adjusted for all that is tested; and it compares the
-// verdicts criterion by criterion, or the points where criteria are graded in points. It refuses runs that differ in more than the answers, with a
-// [MismatchError] that lists all that differs. With labels of both runs it also takes the judge's errors
-// out of the difference. [CompareAll] compares each pair of several runs, with p-values adjusted over all
-// pairs. examples/compare does this on files.
+// verdicts criterion by criterion, and the points too where criteria are graded in points. It refuses runs
+// that differ in more than the answers, with a [MismatchError] that lists all that differs. With labels of
+// both runs it also takes the judge's errors out of the difference. [CompareAll] compares each pair of
+// several runs, with p-values adjusted over all pairs. examples/compare does this on files.
 //
 // # A judge and experts
 //
