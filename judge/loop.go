@@ -26,7 +26,7 @@ type run struct {
 	// total is the number of tasks, or unknown. told says that the last progress had it.
 	total int
 	told  bool
-	// spoke is when the last progress was told.
+	// spoke is when the last progress was told, since the run began.
 	spoke  time.Duration
 	done   int
 	failed int

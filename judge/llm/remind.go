@@ -35,7 +35,7 @@ func (q *question) change(bad *judge.Error, n, most int) {
 
 // faultOf returns what was wrong with a reply, in a line without a stop at its end.
 func faultOf(bad *judge.Error) string {
-	return strings.TrimRight(cutText(strings.Join(strings.Fields(bad.Err.Error()), " "), 300), ".")
+	return strings.TrimRight(cutText(inOneLine(bad.Err.Error()), 300), ".")
 }
 
 // reminders are what is said when a question is asked again.
