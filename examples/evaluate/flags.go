@@ -55,7 +55,7 @@ With -ledger a run that was interrupted, killed or ended by a budget goes on whe
 again with the same flags. While it runs, a file with the ending .lock stands beside the ledger; one
 that a killed run has left does no harm. Failures are kept too and are asked again. To score an old run
 once more, or to read its replies with a newer version of this program, without a single call, add
--offline and leave -judge and its flags out:
+-offline and leave -judge and its flags out; a ledger of several judges needs them, to know whose count:
 
   go run ./examples/evaluate -benchmark prbench -data finance_hard.parquet \
      -answers answers.json -ledger run.jsonl -offline -out again

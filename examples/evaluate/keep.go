@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -17,7 +18,11 @@ import (
 func openLedger(o options, about ledger.About, members []member, stderr io.Writer) (l *ledger.Ledger, err error) {
 	var notes []string
 	if len(o.merge) > 0 {
-		if notes, err = ledger.Merge(o.ledger, o.merge...); err != nil {
+		notes, err = ledger.Merge(o.ledger, o.merge...)
+		if errors.Is(err, fs.ErrExist) {
+			return nil, fmt.Errorf("-merge begins a new ledger, and %s is there: to go on with it, leave -merge out", o.ledger)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}

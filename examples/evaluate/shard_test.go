@@ -56,6 +56,10 @@ func TestShardsAddUpToTheWholeRun(t *testing.T) {
 		t.Error("the report of the merged ledger is not that of the whole run")
 	}
 
+	if r := evaluate(t, merged...); r.code != exitUsage || !strings.Contains(r.stderr, "leave -merge out") {
+		t.Errorf("once more: exit %d: %s", r.code, r.stderr)
+	}
+
 	// A ledger of other parameters is no part of the run.
 	other := filepath.Join(dir, "other")
 	evaluate(t, append(base, "-ledger", other, "-judge-effort", "low")...)

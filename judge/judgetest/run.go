@@ -12,7 +12,8 @@ import (
 //
 //   - every criterion of a task is answered exactly once, with a status, and points that are finite
 //     and within the criterion's range, or a reason why there are none;
-//   - it returns promptly when its context is done, before the call or during it, and then says so;
+//   - it returns within [Patience] when its context is done, before the call or during it, and an error that
+//     it then returns is the context's; with [MustCancel] it must return one;
 //   - it may be called from many goroutines, and a verdict that was given stays as it was;
 //   - it does not change the task: not its criteria, nor what its sample returns;
 //   - it neither panics nor ends its goroutine, on empty answers, on text with NUL and invalid

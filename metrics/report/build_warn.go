@@ -3,7 +3,9 @@ package report
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
+	"strings"
 
 	"github.com/assize-eval/assize/judge"
 	"github.com/assize-eval/assize/metrics/report/internal/clustered"
@@ -91,7 +93,35 @@ func (b *builder) warn() {
 			}
 		}
 	}
+	if text := b.undefinedOverall(); text != "" {
+		w = append(w, text)
+	}
 	b.rep.Warnings = w
+}
+
+// undefinedOverall says which numbers over the subsets are not defined, and which subsets they lack; "" when
+// all are.
+func (b *builder) undefinedOverall() string {
+	var names []string
+	lacking := map[string]bool{}
+	for _, o := range b.Overall {
+		if !math.IsNaN(b.rep.Metrics[o.Name].Value) {
+			continue
+		}
+		names = append(names, o.Name)
+		for subset := range o.Weights {
+			if e, ok := b.rep.Subsets[subset][o.Metric]; !ok || math.IsNaN(e.Value) {
+				lacking[subset] = true
+			}
+		}
+	}
+	switch {
+	case len(names) == 0:
+		return ""
+	case len(lacking) == 0:
+		return "not defined: " + strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("not defined: %s, since no sample of %s is scored", strings.Join(names, ", "), strings.Join(slices.Sorted(maps.Keys(lacking)), ", "))
 }
 
 // few says that a subset's means rest on little; "" when they do not.
