@@ -118,11 +118,11 @@ func (r *run) progress() {
 		return
 	}
 	elapsed := time.Since(r.begun)
-	r.spoke = elapsed
 	r.told = r.total != unknown
 	p := Progress{Tasks: max(0, r.total), Done: r.done, Failed: r.failed, NotAsked: r.notAsked, AtWork: len(r.atWork), Elapsed: elapsed,
 		Usage: r.usage, Cost: r.spending.Price.Cost(r.usage), recent: r.pace.rate(elapsed, r.done-r.notAsked)}
 	r.callBack("OnProgress", func() { r.onProgress(p) })
+	r.spoke = time.Since(r.begun) // a listener that takes long is not told twice for that
 }
 
 // silence returns a channel that tells when the listener has heard nothing for too long; nil without one.

@@ -41,6 +41,13 @@ func TestALineIsDrawnOverTheOneBeforeInATerminal(t *testing.T) {
 	}
 }
 
+func TestTheBeginningIsNoEndWhereTheNumberOfTasksIsNotKnown(t *testing.T) {
+	got := strings.Join(shows(true, Progress{AtWork: 3, Elapsed: 10 * time.Second}, Progress{AtWork: 3, Elapsed: 20 * time.Second}, Progress{Done: 1, Elapsed: 21 * time.Second}), "")
+	if want := "⏎\n0 done, 3 at work, 0.0/s⏎\n0 done, 3 at work, 0.0/s⏎\n1 done, 0.0/s           "; got != want {
+		t.Errorf("written:\n%s\nwant one line that is drawn over:\n%s", got, want)
+	}
+}
+
 func TestWholeLinesAreWrittenElsewhere(t *testing.T) {
 	var all []Progress
 	for i := range 1001 { // a tenth of a second each

@@ -79,6 +79,73 @@ func TestProgressIsToldWhileNothingIsDone(t *testing.T) {
 	})
 }
 
+// A listener that takes longer than the pause between two progresses hears of each outcome, and of no more.
+func TestASlowListenerIsToldOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var told []int
+		_, err := judge.Run(t.Context(), echo, oneTaskEach(20), judge.Concurrency(2), judge.OnProgress(func(p judge.Progress) {
+			told = append(told, p.Done)
+			time.Sleep(15 * time.Second)
+		}))
+		if err != nil || len(told) != 20 {
+			t.Errorf("told %v, %v; want each of 20 once", told, err)
+		}
+	})
+}
+
+// An iterator that has nothing to give for long leaves a run without an outcome and without a number of tasks.
+func TestProgressIsToldWhileAnIteratorStalls(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var told []string
+		ended := false
+		err := judge.RunSeq(t.Context(), echo, func(yield func(judge.Task) bool) {
+			time.Sleep(25 * time.Second)
+			if yield(oneTaskEach(1)[0]) {
+				time.Sleep(15 * time.Second)
+			}
+		}, func(int, judge.Task, judge.Outcome) {}, judge.OnProgress(func(p judge.Progress) {
+			if ended {
+				t.Error("told after the end of the run")
+			}
+			told = append(told, fmt.Sprintf("%v %d/%d", p.Elapsed, p.Done, p.Tasks))
+		}))
+		ended = true
+		time.Sleep(time.Minute)
+		want := []string{"10s 0/0", "20s 0/0", "25s 1/0", "35s 1/0", "40s 1/1"}
+		if err != nil || !slices.Equal(told, want) {
+			t.Errorf("told %q, %v; want %q", told, err, want)
+		}
+	})
+}
+
+// A panic in a progress that no outcome has called for ends in the run's error as any other.
+func TestAPanicInAQuietProgressCostsNoOutcome(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow := judge.Func(func(ctx context.Context, task judge.Task) (judge.Verdict, error) {
+			time.Sleep(15 * time.Second)
+			return judge.Met(task, true, ""), nil
+		})
+		out, err := judge.Run(t.Context(), slow, oneTaskEach(1), judge.OnProgress(func(p judge.Progress) {
+			if p.Done == 0 {
+				panic("no terminal")
+			}
+		}))
+		if judge.CodeOf(err) != judge.Panic || out[0].Err != nil {
+			t.Errorf("error %v, outcome %v", err, out[0].Err)
+		}
+	})
+}
+
+func TestARunWithoutTasksTellsNoProgress(t *testing.T) {
+	tell := judge.OnProgress(func(p judge.Progress) { t.Errorf("told %+v", p) })
+	if _, err := judge.Run(t.Context(), echo, nil, tell); err != nil {
+		t.Error(err)
+	}
+	if err := judge.RunSeq(t.Context(), echo, slices.Values([]judge.Task{}), func(int, judge.Task, judge.Outcome) {}, tell); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestProgressCountsEverything(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var all []judge.Progress
@@ -133,7 +200,6 @@ func TestProgressCountsACriterionWithoutAVerdict(t *testing.T) {
 	}
 }
 
-// TestTheRateIsThatOfLate has a run begin with what a ledger answers at once.
 // TestProgressTellsWhatWasNotAskedFromWhatFailed ends a run of ten tasks after the fourth, of which one failed
 // and one was ended at work, after a call.
 func TestProgressTellsWhatWasNotAskedFromWhatFailed(t *testing.T) {
@@ -160,6 +226,7 @@ func TestProgressTellsWhatWasNotAskedFromWhatFailed(t *testing.T) {
 	}
 }
 
+// TestTheRateIsThatOfLate has a run begin with what a ledger answers at once.
 func TestTheRateIsThatOfLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tasks := oneTaskEach(1100)
