@@ -4,16 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"math"
 	"sync"
-	"time"
 
 	"golang.org/x/sync/semaphore"
 
 	"github.com/assize-eval/assize/dataset"
 	"github.com/assize-eval/assize/judge"
-	"github.com/assize-eval/assize/judge/llm"
 )
 
 // answer lets the model answer the samples that have no answer yet. Each answer is written to a file
@@ -35,6 +31,7 @@ func (w *work) answer(ctx, soft context.Context) error {
 	further, stop := context.WithCancelCause(soft)
 	defer stop(nil)
 	told := newAnswering(len(open), w.stderr)
+	defer told.end()
 	slots := semaphore.NewWeighted(int64(w.concurrency))
 	var calls sync.WaitGroup
 	for _, s := range open {
@@ -43,6 +40,7 @@ func (w *work) answer(ctx, soft context.Context) error {
 		}
 		calls.Go(func() {
 			defer slots.Release(1)
+			told.asked()
 			c, err := w.model.Complete(ctx, s.Conversation())
 			if err == nil {
 				err = w.store.add(s.ID(), c.Text, c.Usage)
@@ -64,36 +62,4 @@ func (w *work) answer(ctx, soft context.Context) error {
 		return context.Cause(ctx)
 	}
 	return w.store.give(w.bench)
-}
-
-// answering tells how far the answers are, and what is wrong with single ones.
-type answering struct {
-	mu       sync.Mutex
-	w        io.Writer
-	begun    time.Time
-	show     func(judge.Progress)
-	progress judge.Progress
-}
-
-func newAnswering(n int, w io.Writer) *answering {
-	return &answering{w: w, begun: time.Now(), show: judge.ProgressLine(w), progress: judge.Progress{Tasks: n, Cost: math.NaN()}}
-}
-
-// done tells what became of a sample.
-func (a *answering) done(id string, c llm.Completion, err error) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	switch {
-	case judge.CodeOf(err) == judge.Canceled:
-		return // it has no end of its own
-	case err != nil:
-		a.progress.Failed++
-		fmt.Fprintf(a.w, "\nwarning: no answer to %s: %v\n", id, err)
-	case c.Truncated():
-		fmt.Fprintf(a.w, "\nwarning: the answer to %s was cut by its token budget\n", id)
-	}
-	a.progress.Done++
-	a.progress.Usage = a.progress.Usage.Add(c.Usage)
-	a.progress.Elapsed = time.Since(a.begun)
-	a.show(a.progress)
 }
