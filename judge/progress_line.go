@@ -42,7 +42,8 @@ func (l *progressLine) show(p Progress) {
 	if over {
 		pause = redraw
 	}
-	last := p.Tasks > 0 && p.Done == p.Tasks                                        // 0 tasks is a number that is not known
+	last := p.Tasks > 0 && p.Done == p.Tasks // Tasks is 0 where it is not known
+
 	if since := p.Elapsed - l.at; l.shown && since >= 0 && since < pause && !last { // below 0 in another run
 		return
 	}

@@ -5,7 +5,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/assize-eval/assize/examples/internal/whole"
 	"github.com/assize-eval/assize/metrics/agreement"
 	"github.com/assize-eval/assize/metrics/report"
 )
@@ -174,7 +174,7 @@ func (o options) write(to io.Writer, out output) error {
 	return err
 }
 
-// save writes the Markdown, the JSON and the page into the folder of -out.
+// save writes the Markdown, the JSON and the page into the folder of -out: all of them or none.
 func (o options) save(r result) error {
 	if o.out == "" {
 		return nil
@@ -182,23 +182,16 @@ func (o options) save(r result) error {
 	if err := os.MkdirAll(o.out, 0o755); err != nil {
 		return err
 	}
+	if err := whole.Clear(o.out); err != nil {
+		return err
+	}
 	markdown := func(w io.Writer) error {
 		_, err := io.WriteString(w, r.out.Markdown())
 		return err
 	}
-	for _, f := range []struct {
-		ending string
-		write  func(io.Writer) error
-	}{{".json", r.out.WriteJSON}, {".md", markdown}, {".html", r.page}} {
-		var b bytes.Buffer
-		if err := f.write(&b); err != nil {
-			return err
-		}
-		if err := os.WriteFile(filepath.Join(o.out, r.name+f.ending), b.Bytes(), 0o644); err != nil {
-			return err
-		}
-	}
-	return nil
+	return whole.Write(o.out, []whole.File{
+		{Name: r.name + ".json", Write: r.out.WriteJSON}, {Name: r.name + ".md", Write: markdown}, {Name: r.name + ".html", Write: r.page},
+	})
 }
 
 // read reads a report.

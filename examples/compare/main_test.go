@@ -357,3 +357,26 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+// TestOutIsAllOfOneComparison has a folder in which one of the files cannot be written.
+func TestOutIsAllOfOneComparison(t *testing.T) {
+	dir := t.TempDir()
+	a, b := graded(t, dir, "good", nil), graded(t, dir, "weak", nil)
+	out := filepath.Join(dir, "out")
+	if err := os.MkdirAll(filepath.Join(out, "comparison.json"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"comparison.md": "earlier", ".report-1": "of a run that was killed"} {
+		if err := os.WriteFile(filepath.Join(out, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var stdout, stderr bytes.Buffer
+	if code := run([]string{"-min-coverage", "0", "-out", out, a, b}, &stdout, &stderr); code != exitFailed || !strings.Contains(stderr.String(), "comparison.json") {
+		t.Errorf("exit %d, %s", code, stderr.String())
+	}
+	got, err := os.ReadFile(filepath.Join(out, "comparison.md"))
+	if entries, _ := os.ReadDir(out); err != nil || string(got) != "earlier" || len(entries) != 2 {
+		t.Errorf("comparison.md is %q, %v, among %v", got, err, entries)
+	}
+}

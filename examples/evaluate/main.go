@@ -85,11 +85,12 @@ func run(ctx, soft context.Context, args []string, stdout, stderr io.Writer) (co
 		// Nothing was graded: a report of an earlier run is worth more.
 		return fail(exitFailed, runErr)
 	}
-	if err := write(rep, o.out); err != nil {
-		return fail(exitFailed, err)
-	}
+	writeErr := write(rep, o.out)
 	fmt.Fprint(stdout, rep)
 	account(stdout, rep, o.spending.Price)
+	if writeErr != nil {
+		return fail(exitFailed, fmt.Errorf("the report cannot be written: %w", errors.Join(writeErr, runErr)))
+	}
 	fmt.Fprintf(stdout, "reports: %s\n", o.out)
 	switch whole, all := complete(rep), rep.Coverage.Samples; {
 	case runErr != nil && soft.Err() != nil:

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/assize-eval/assize/examples/internal/whole"
 )
 
 // makeDir makes a directory that files can be written into, and those above it, and removes from it what a run
@@ -26,14 +28,13 @@ func makeDir(path string) (undo func(), err error) {
 		undo()
 		return nil, err
 	}
-	if err := removeUnfinished(path); err != nil {
+	if err := whole.Clear(path); err != nil {
 		undo()
 		return nil, err
 	}
-	probe, err := os.CreateTemp(path, unfinished)
-	if err != nil {
+	if err := whole.Probe(path); err != nil {
 		undo()
 		return nil, fmt.Errorf("%s cannot be written into: %w", path, err)
 	}
-	return undo, errors.Join(probe.Close(), os.Remove(probe.Name()))
+	return undo, nil
 }

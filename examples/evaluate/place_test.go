@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,26 +75,24 @@ func TestRemovesWhatAKilledRunLeft(t *testing.T) {
 	}
 }
 
-// TestWritesAgainWhatAnotherRunRemoved has a run that begins in the same folder while a file is written.
-func TestWritesAgainWhatAnotherRunRemoved(t *testing.T) {
+// TestShowsWhatItCannotWrite has no place for one of the reports. The numbers are paid for: they are printed all
+// the same, and the reports of an earlier run stay as they are, all of one run.
+func TestShowsWhatItCannotWrite(t *testing.T) {
 	dir := t.TempDir()
-	calls := 0
-	err := writeFile(filepath.Join(dir, "report.json"), func(w io.Writer) error {
-		calls++
-		if calls == 1 {
-			if err := removeUnfinished(dir); err != nil {
-				return err
-			}
-		}
-		_, err := io.WriteString(w, "whole")
-		return err
-	})
-	got, readErr := os.ReadFile(filepath.Join(dir, "report.json"))
-	if err != nil || readErr != nil || string(got) != "whole" || calls != 2 {
-		t.Errorf("%v, %v: %q after %d calls", err, readErr, got, calls)
+	if err := os.Mkdir(filepath.Join(dir, "report.json"), 0o755); err != nil {
+		t.Fatal(err)
 	}
-	if left, _ := filepath.Glob(filepath.Join(dir, unfinished)); len(left) > 0 {
-		t.Errorf("%v are left", left)
+	if err := os.WriteFile(filepath.Join(dir, "report.md"), []byte("earlier"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var stdout, stderr strings.Builder
+	code := run(t.Context(), t.Context(), []string{"-benchmark", "prbench", "-data", prData, "-answers", prAnswers, "-judge", "baseline", "-out", dir}, &stdout, &stderr)
+	if code != exitFailed || !strings.Contains(stdout.String(), "clipped_score") || strings.Contains(stdout.String(), "reports:") || !strings.Contains(stderr.String(), "report.json") {
+		t.Errorf("exit %d; it prints %q and says %q", code, stdout.String(), stderr.String())
+	}
+	got, err := os.ReadFile(filepath.Join(dir, "report.md"))
+	if entries, _ := os.ReadDir(dir); err != nil || string(got) != "earlier" || len(entries) != 2 {
+		t.Errorf("report.md is %q, %v, among %v", got, err, entries)
 	}
 }
 
