@@ -29,6 +29,10 @@ type VerdictDiagnostics struct {
 	// met. A judge that says yes too easily has both high, and only one of them raises the score.
 	Positive MetRate `json:"positive"`
 	Negative MetRate `json:"negative"`
+	// Points says of a rubric that is graded in points, where few criteria are met in full, how many of their
+	// points they get; nil of others. A rubric is graded in points where a verdict, or a vote of a panel,
+	// gave a tenth of the run's graded criteria or more a part of their points; see [CriteriaComparison].
+	Points *PointShares `json:"points,omitempty"`
 	// Length has, for each metric, the correlation of the samples' values with the length of their
 	// responses in characters, over scored samples; see [metrics.Correlation]. It is not defined
 	// where either has no spread; its interval is clustered where samples share a cluster. It has no Worst and Best where verdicts are missing. A high one may be the judge's taste or the models' skill.
@@ -65,18 +69,28 @@ type tally struct {
 	missing bool
 	// positive and negative count the verdicts; their rates are not set.
 	positive, negative MetRate
-	votes              []votedGrade
+	// positiveShares and negativeShares are the shares of their points that graded criteria get, and inPoints
+	// counts the criteria that are graded in points.
+	positiveShares, negativeShares []float64
+	inPoints                       int
+	votes                          []votedGrade
 }
 
 // newTally returns the tally of the sample at a place among all.
 func newTally(at int, s Sample, names *packed.Lists) tally {
 	t := tally{at: at, subset: s.Subset, id: s.ID, cluster: clusterOf(s), length: s.ResponseLength, scores: s.Scores}
 	for _, g := range s.Grades {
-		m := &t.positive
+		m, shares := &t.positive, &t.positiveShares
 		if g.Weight < 0 {
-			m = &t.negative
+			m, shares = &t.negative, &t.negativeShares
 		}
 		m.count(g)
+		if g.Status == judge.Graded {
+			*shares = append(*shares, g.share())
+			if inPoints(&g) {
+				t.inPoints++
+			}
+		}
 		t.missing = t.missing || g.Status != judge.Graded
 		if len(g.Votes) > 0 {
 			if t.votes == nil {
@@ -109,22 +123,24 @@ func (m MetRate) graded() int { return m.Met + m.Partial + m.Unmet }
 func (b *builder) diagnose() {
 	d := &Diagnostics{Subsets: map[string]VerdictDiagnostics{}}
 	bySubset := map[string][]tally{}
+	points, graded := 0, 0
 	for _, t := range b.tallies {
+		points, graded = points+t.inPoints, graded+t.positive.graded()+t.negative.graded()
 		bySubset[t.subset] = append(bySubset[t.subset], t)
 	}
 	for name := range b.subsets {
-		d.Subsets[name] = b.verdicts(bySubset[name])
+		d.Subsets[name] = b.verdicts(bySubset[name], mostlyPoints(points, graded))
 	}
 	if b.Pool {
-		whole := b.verdicts(b.tallies)
+		whole := b.verdicts(b.tallies, mostlyPoints(points, graded))
 		d.Whole = &whole
 	}
 	d.Panel = diagnosePanel(b.tallies)
 	b.rep.Diagnostics = d
 }
 
-// verdicts returns the diagnostics of samples.
-func (b *builder) verdicts(samples []tally) VerdictDiagnostics {
+// verdicts returns the diagnostics of samples, of a run that is graded in points or not.
+func (b *builder) verdicts(samples []tally, inPoints bool) VerdictDiagnostics {
 	d := VerdictDiagnostics{Length: map[string]metrics.Estimate{}, MetLength: map[string]metrics.Estimate{}}
 	var clusters []string
 	missing := false
@@ -160,6 +176,15 @@ func (b *builder) verdicts(samples []tally) VerdictDiagnostics {
 	}
 	withLength(d.MetLength, "positive", func(t tally) (float64, bool) { return t.positive.share() })
 	withLength(d.MetLength, "negative", func(t tally) (float64, bool) { return t.negative.share() })
+	if inPoints {
+		d.Points = &PointShares{
+			Positive: pointShare(samples, func(t tally) ([]float64, int) { return t.positiveShares, t.positive.Missing }),
+			Negative: pointShare(samples, func(t tally) ([]float64, int) { return t.negativeShares, t.negative.Missing }),
+			Length:   map[string]metrics.Estimate{},
+		}
+		withLength(d.Points.Length, "positive", func(t tally) (float64, bool) { return meanShare(t.positiveShares) })
+		withLength(d.Points.Length, "negative", func(t tally) (float64, bool) { return meanShare(t.negativeShares) })
+	}
 	return d
 }
 

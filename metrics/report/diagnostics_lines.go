@@ -30,20 +30,31 @@ func (d *Diagnostics) scopes() []scope {
 // signs are those of weights, as diagnostics name them.
 var signs = []string{"positive", "negative"}
 
-// rateLines are the rates at which criteria are met, by scope and sign of the weight.
+// inPoints says whether the run is graded in points.
+func (d *Diagnostics) inPoints() bool {
+	return slices.ContainsFunc(d.scopes(), func(s scope) bool { return s.Points != nil })
+}
+
+// rateLines are the rates at which criteria are met, or the shares of their points where they are graded in
+// points, by scope and sign of the weight.
 func (d *Diagnostics) rateLines() (out []line) {
 	for _, s := range d.scopes() {
 		for i, rate := range []MetRate{s.Positive, s.Negative} {
-			if rate.Rate.N > 0 || rate.Missing > 0 {
-				out = append(out, line{s.name, signs[i], rate.Rate})
+			if rate.Rate.N == 0 && rate.Missing == 0 {
+				continue
 			}
+			e := rate.Rate
+			if s.Points != nil {
+				e = []metrics.Estimate{s.Points.Positive, s.Points.Negative}[i]
+			}
+			out = append(out, line{s.name, signs[i], e})
 		}
 	}
 	return out
 }
 
 // lengthLines are the correlations with the length of the responses: those of the metrics, then those of the
-// criteria that are met.
+// criteria: of those that are met, or of their shares of points.
 func (r *Report) lengthLines() (out []line) {
 	scopes := r.Diagnostics.scopes()
 	for _, s := range scopes {
@@ -51,8 +62,12 @@ func (r *Report) lengthLines() (out []line) {
 	}
 	for _, s := range scopes {
 		for _, sign := range signs {
-			if e, ok := s.MetLength[sign]; ok {
-				out = append(out, line{s.name, "criteria of " + sign + " weight met", e})
+			name, of := "criteria of "+sign+" weight met", s.MetLength
+			if s.Points != nil {
+				name, of = "points of criteria of "+sign+" weight", s.Points.Length
+			}
+			if e, ok := of[sign]; ok {
+				out = append(out, line{s.name, name, e})
 			}
 		}
 	}

@@ -29,9 +29,13 @@ func (r *Report) writeDiagnostics(b *strings.Builder) {
 	}
 }
 
-// rateTable has the rates at which criteria are met.
+// rateTable has the rates at which criteria are met, or their shares of points.
 func (d *Diagnostics) rateTable() table.Table {
-	t := table.Table{Columns: slices.Concat(table.Names("Subset", "Weight"), table.Numbers("Criteria met"), table.Notes("95 % interval"), table.Numbers("n"), table.Notes("Missing allow"))}
+	value := "Criteria met"
+	if d.inPoints() {
+		value = "Share of points"
+	}
+	t := table.Table{Columns: slices.Concat(table.Names("Subset", "Weight"), table.Numbers(value), table.Notes("95 % interval"), table.Numbers("n"), table.Notes("Missing allow"))}
 	for _, l := range d.rateLines() {
 		t.Rows = append(t.Rows, []string{l.scope, l.metric, numeral.Of(l.Value), numeral.Interval(l.Estimate), fmt.Sprint(l.N), numeral.Allowance(l.Estimate)})
 	}

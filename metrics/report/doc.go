@@ -35,8 +35,8 @@
 //
 // # Diagnostics
 //
-// [Diagnostics], in every report, say how often criteria of either sign of weight are met, how values
-// go with the length of responses, and, where several judges voted or one was asked repeatedly, how
+// [Diagnostics], in every report, say how often criteria of either sign of weight are met, or what share of
+// their points they get where they are graded in points, how values go with the length of responses, and, where several judges voted or one was asked repeatedly, how
 // far the votes agree and on which criteria they do not. A [Comparison] and a [Matrix] list the criteria
 // that all runs meet or none does. Warnings name small numbers of samples, low coverage, and judges whose
 // served model, host or parameters were not the same throughout.

@@ -9,8 +9,10 @@ import (
 
 // qualityView says how far the judge can be believed.
 type qualityView struct {
-	// Met are the rates at which criteria are met, by sign of their weight.
-	Met intervals
+	// Met are the rates at which criteria are met, by sign of their weight, or where they are InPoints their
+	// shares of points.
+	Met      intervals
+	InPoints bool
 	// Length are the correlations of the scores with the length of the responses, around zero.
 	Length  intervals
 	Scatter *plot.Scatter
@@ -31,7 +33,7 @@ func (r *Report) quality(scores []string) *qualityView {
 	for i := range met {
 		met[i].metric += " weight"
 	}
-	q := &qualityView{Met: r.tabulateIn("Subset", met, sliceSteps), Length: aroundZero(r.lengthLines()), Votes: r.votes()}
+	q := &qualityView{Met: r.tabulateIn("Subset", met, sliceSteps), InPoints: d.inPoints(), Length: aroundZero(r.lengthLines()), Votes: r.votes()}
 	if len(scores) > 0 {
 		q.Scatter = r.scatter(scores[0])
 	}
