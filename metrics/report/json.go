@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 )
 
 // WriteJSON writes the report as indented JSON. Numbers that are not defined are null.
@@ -59,6 +60,9 @@ func readError(err error) error {
 		return errors.New("report: the report is cut off: it ends within a JSON object")
 	case errors.As(err, &syntax):
 		return fmt.Errorf("report: not JSON at byte %d: %w", syntax.Offset, err)
+	case errors.As(err, &kind) && kind.Field == "" && kind.Type != reflect.TypeFor[Report]():
+		// The error of a type that reads itself does not know where it is.
+		return fmt.Errorf("report: a value is of type %s, which does not fit: %w", kind.Value, err)
 	case errors.As(err, &kind) && kind.Field == "":
 		return fmt.Errorf("report: want a JSON object, found %s", kind.Value)
 	case errors.As(err, &kind):

@@ -59,3 +59,15 @@ func TestReadNamesWhatIsWrong(t *testing.T) {
 		}
 	}
 }
+
+// The fields of a bootstrap interval are read by its type, whose errors do not name them.
+func TestReadTellsAValueInsideFromTheWhole(t *testing.T) {
+	for text, want := range map[string]string{
+		`[]`: "want a JSON object, found array",
+		`{"bootstrap": {"metrics": {"x": {"bca": {"warnings": 5}}}}}`: "a value is of type number, which does not fit",
+	} {
+		if _, err := report.Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q in it", text, err, want)
+		}
+	}
+}
