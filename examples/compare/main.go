@@ -5,6 +5,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -212,7 +213,13 @@ func read(path string) (*report.Report, error) {
 }
 
 // agreement holds a report against -labels: experts' labels, or another judge's report.
-func (o options) agreement(rep *report.Report) (*report.Agreement, error) {
+func (o options) agreement(rep *report.Report) (g *report.Agreement, err error) {
+	defer func() {
+		// What the labels' file itself has wrong is said with its name.
+		if path := cmp.Or(o.labels, o.points); err != nil && !strings.Contains(err.Error(), path) {
+			err = fmt.Errorf("%s: %w", path, err)
+		}
+	}()
 	if o.points != "" {
 		points, err := agreement.LoadPoints(o.points)
 		if err != nil {

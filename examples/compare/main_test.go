@@ -380,3 +380,16 @@ func TestOutIsAllOfOneComparison(t *testing.T) {
 		t.Errorf("comparison.md is %q, %v, among %v", got, err, entries)
 	}
 }
+
+func TestLabelsOfNothingNameTheirFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "experts.csv")
+	if err := os.WriteFile(path, []byte("sample,criterion,met\nnone,c,true\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var stdout, stderr bytes.Buffer
+	code := run([]string{"-labels", path, graded(t, dir, "good", nil)}, &stdout, &stderr)
+	if code != exitUsage || strings.Count(stderr.String(), path) != 1 || !strings.Contains(stderr.String(), "none of the 1 labels") {
+		t.Errorf("exit %d, %s", code, stderr.String())
+	}
+}
