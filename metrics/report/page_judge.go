@@ -67,7 +67,7 @@ func (r *Report) scatter(metric string) *plot.Scatter {
 	var all []plot.Point
 	for i := range r.Samples {
 		s := &r.Samples[i]
-		if x := s.score(metric); isFinite(x) && s.ResponseLength > 0 {
+		if x := s.score(metric); isFinite(x) {
 			p := plot.Point{Length: s.ResponseLength, Value: x}
 			bySubset[s.Subset], all = append(bySubset[s.Subset], p), append(all, p)
 		}

@@ -60,12 +60,12 @@ func TestPageShowsTheJudge(t *testing.T) {
 
 func TestScatter(t *testing.T) {
 	r := &Report{Metrics: map[string]metrics.Estimate{"m": {}}, Samples: []Sample{
-		{Status: Scored, ResponseLength: 0, Scores: metrics.Values{"m": 1}}, {Status: Excluded, ResponseLength: 10, Scores: metrics.Values{"m": 1}},
+		{Status: Scored, ResponseLength: 0, Scores: metrics.Values{"m": 0.25}}, {Status: Unanswered}, {Status: Excluded, ResponseLength: 10, Scores: metrics.Values{"m": 1}},
 		{Subset: "a", Status: Scored, ResponseLength: 100, Scores: metrics.Values{"m": 0}}, {Subset: "b", Status: Scored, ResponseLength: 250, Scores: metrics.Values{"m": 0.5}},
 		{Subset: "b", Status: Scored, ResponseLength: 500, Scores: metrics.Values{"m": 1}},
 	}}
 	got := r.scatter("m")
-	if got == nil || got.Path != "M200 400h0M500 200h0M1000 0h0" || got.Every != 1 || got.Scope != "" {
+	if got == nil || got.Path != "M0 300h0M200 400h0M500 200h0M1000 0h0" || got.Every != 1 || got.Scope != "" {
 		t.Errorf("scatter %+v", got)
 	}
 	r.Metrics = nil

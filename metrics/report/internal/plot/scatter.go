@@ -46,7 +46,8 @@ func NewScatter(metric, scope string, points []Point) *Scatter {
 	if lo >= 0 && hi <= 1 {
 		lo, hi = 0, 1
 	}
-	x, y := roundScale(0, float64(longest), stepsX), roundScale(lo, hi, stepsY)
+	// Lengths are never below 0, also where all are 0.
+	x, y := roundScale(0, float64(max(longest, 1)), stepsX), roundScale(lo, hi, stepsY)
 	out.X, out.Y = x.Ticks(), y.ticks(fromTop)
 	var b strings.Builder
 	for i := 0; i < len(points); i += out.Every {

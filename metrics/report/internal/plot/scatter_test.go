@@ -25,6 +25,8 @@ func TestScatter(t *testing.T) {
 		{"above 1 is no share", []Point{{1000, .5}, {1000, 2.5}},
 			"M1000 400h0M1000 0h0", "0 0%, 200 20%, 400 40%, 600 60%, 800 80%, 1000 100%", "0.5 100%, 1.0 75%, 1.5 50%, 2.0 25%, 2.5 0%",
 			"m over the length of the response in characters, 2 samples, 1,000 to 1,000 characters"},
+		{"empty responses stand at 0", []Point{{0, .5}, {0, 1}}, "M0 200h0M0 0h0", "0 0%, 0.2 20%, 0.4 40%, 0.6 60%, 0.8 80%, 1.0 100%", "0 100%, 0.25 75%, 0.50 50%, 0.75 25%, 1.00 0%",
+			"m over the length of the response in characters, 2 samples, 0 to 0 characters"},
 		{"one sample", []Point{{10, .5}}, "M1000 200h0", "0 0%, 2 20%, 4 40%, 6 60%, 8 80%, 10 100%", "0 100%, 0.25 75%, 0.50 50%, 0.75 25%, 1.00 0%",
 			"m over the length of the response in characters, 1 sample, 10 to 10 characters"},
 	} {
