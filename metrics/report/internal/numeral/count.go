@@ -27,12 +27,14 @@ func Plural[T int | int64](n T, one, many string) string {
 	return Count(n) + " " + many
 }
 
-// Percent writes the share n of total, which is above 0, so that only all is 100 %.
+// Percent writes the share n of total, which is above 0, so that only all is 100 % and only none is 0 %.
 func Percent(n, total int) string {
 	text := strconv.FormatFloat(100*float64(n)/float64(total), 'f', 1, 64)
 	switch {
 	case n == total:
 		text = "100"
+	case n == 0:
+		text = "0"
 	case text == "100.0":
 		text = "> 99.9"
 	case text == "0.0":

@@ -25,6 +25,7 @@ func TestPercent(t *testing.T) {
 		{"all", 7, 7, "100 %"},
 		{"nearly all is not all", 99_999, 100_000, "> 99.9 %"},
 		{"next to nothing is not nothing", 1, 100_000, "< 0.1 %"},
+		{"nothing is not next to nothing", 0, 7, "0 %"},
 		{"a half", 1, 2, "50.0 %"},
 	} {
 		if got := Percent(tt.n, tt.total); got != tt.want {
