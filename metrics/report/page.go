@@ -80,11 +80,12 @@ type page struct {
 
 func newPage(r *Report, opts PageOptions) page {
 	scores := r.scoreNames()
+	declared := r.declared(scores)
 	p := page{
 		Report: r, Size: numeral.Plural(r.Coverage.Samples, "sample", "samples"), Headline: r.tabulate("Subset", r.lines()), Panel: r.panel(), Cover: r.Coverage.view(), RanOn: r.ranOn(), Slices: r.dimensions(),
-		Shapes: r.histograms(scores), Usage: usageLines(r.Usage), Scores: scores, Rows: r.sampleRows(scores),
+		Shapes: r.histograms(declared), Usage: usageLines(r.Usage), Scores: scores, Rows: r.sampleRows(scores),
 		Subsets: r.subsets(), Statuses: r.statuses(), Chunk: document.ChunkSamples,
-		Quality: r.quality(scores), Agreement: opts.Agreement.view(), Costs: r.costs(), Facts: r.Provenance.facts(),
+		Quality: r.quality(declared), Agreement: opts.Agreement.view(), Costs: r.costs(), Facts: r.Provenance.facts(),
 		Repeats: r.repeatRows(), Bootstrap: r.bootstrapped(),
 	}
 	if n := r.Provenance.Dataset.Criteria; n > 0 {

@@ -58,6 +58,16 @@ func TestPageShowsTheJudge(t *testing.T) {
 	}
 }
 
+func TestPageDrawsDeclaredMetricsAlone(t *testing.T) {
+	r := &Report{Definitions: []Metric{{Name: "told"}}, Samples: []Sample{
+		{Status: Scored, Scores: metrics.Values{"told": 0.5, "aside": 0.25}}, {Status: Scored, Scores: metrics.Values{"told": 1, "aside": 0}},
+	}}
+	p := newPage(r, PageOptions{})
+	if len(p.Shapes) != 1 || p.Shapes[0].Metric != "told" || strings.Join(p.Scores, " ") != "told aside" {
+		t.Errorf("distributions %+v, columns of the samples %v", p.Shapes, p.Scores)
+	}
+}
+
 func TestScatter(t *testing.T) {
 	r := &Report{Metrics: map[string]metrics.Estimate{"m": {}}, Samples: []Sample{
 		{Status: Scored, ResponseLength: 0, Scores: metrics.Values{"m": 0.25}}, {Status: Unanswered}, {Status: Excluded, ResponseLength: 10, Scores: metrics.Values{"m": 1}},

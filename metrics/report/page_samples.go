@@ -78,6 +78,13 @@ func (r *Report) subsets() []string {
 	return slices.Sorted(maps.Keys(seen))
 }
 
+// declared returns those of the metrics that the report declares, in their order.
+func (r *Report) declared(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return !slices.ContainsFunc(r.Definitions, func(d Metric) bool { return d.Name == name })
+	})
+}
+
 // histograms returns the distributions of the first metrics: over all samples where the run has a
 // mean over all of them, else over each subset.
 func (r *Report) histograms(names []string) []plot.Histogram {
