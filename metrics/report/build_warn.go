@@ -53,7 +53,7 @@ func (b *builder) warn() {
 		}
 	}
 	if c.Excluded > 0 {
-		w = append(w, fmt.Sprintf("%d of %d samples are excluded from the means; worst and best bound what they could change", c.Excluded, c.Samples))
+		w = append(w, fmt.Sprintf("%d of %d samples are excluded from the means; beside each mean stands what their missing verdicts allow", c.Excluded, c.Samples))
 	}
 	if c.Unanswered > 0 {
 		w = append(w, fmt.Sprintf("%d of %d samples have no answer and are in no mean", c.Unanswered, c.Samples))

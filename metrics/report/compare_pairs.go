@@ -91,7 +91,7 @@ func (c *comparer) pair() error {
 		}
 	}
 	if c.out.Paired && p.Shared == 0 {
-		return errors.New("report: the runs share no sample; to compare them as runs on different samples set Unpaired")
+		return errors.New("report: the runs share no sample; to compare them as runs on different samples compare them unpaired")
 	}
 	c.cluster = c.pairClusters()
 	p.Dropped = []Dropped{}

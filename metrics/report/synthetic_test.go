@@ -135,7 +135,7 @@ func synthetic(sh shape) *Report {
 	if c.Missing > 0 {
 		rep.Warnings = append(rep.Warnings, fmt.Sprintf("%d of %d verdicts are missing (%s)", c.Missing, c.Missing+c.Graded, codes(c.Codes)))
 	}
-	rep.Warnings = append(rep.Warnings, fmt.Sprintf("%d of %d samples are excluded from the means; worst and best bound what they could change", c.Excluded, c.Samples),
+	rep.Warnings = append(rep.Warnings, fmt.Sprintf("%d of %d samples are excluded from the means; beside each mean stands what their missing verdicts allow", c.Excluded, c.Samples),
 		fmt.Sprintf("%d of %d samples have no answer and are in no mean", c.Unanswered, c.Samples))
 	return rep
 }
