@@ -124,10 +124,10 @@ func TestAServerThatOnlyFailsEndsTheRunWithCounts(t *testing.T) {
 		most  time.Duration
 		why   string
 	}{
-		{judgetest.Status500, judge.Transport, 400, 2 * time.Minute, "the calls that were out when it was given up"},
-		{judgetest.Status429, judge.RateLimited, 1000, 12 * time.Minute, "load may pass, but not after ten minutes"},
-		{judgetest.Status503Seconds, judge.Transport, 1000, 15 * time.Minute, "load may pass, but not after ten minutes"},
-		{judgetest.BodyCut, judge.Transport, 400, 2 * time.Minute, "the calls that were out when it was given up"},
+		{judgetest.Status500, judge.Transport, 64 * 7, 2 * time.Minute, "as many as the tasks that are at work may make"},
+		{judgetest.Status429, judge.RateLimited, 2000, 30 * time.Minute, "load may pass, but not after ten minutes and the last waits"},
+		{judgetest.Status503Seconds, judge.Transport, 2000, 30 * time.Minute, "load may pass, but not after ten minutes and the last waits"},
+		{judgetest.BodyCut, judge.Transport, 64 * 7, 2 * time.Minute, "as many as the tasks that are at work may make"},
 		{judgetest.ReplyWords, judge.Malformed, 200, 2 * time.Minute, "eight tasks that were asked three times each"},
 		{judgetest.ReplyConflict, judge.Conflict, 200, 2 * time.Minute, "eight tasks that were asked three times each"},
 		{judgetest.ChoicesEmpty, judge.Empty, 200, 2 * time.Minute, "eight tasks that were asked three times each"},
